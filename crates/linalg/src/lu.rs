@@ -14,6 +14,8 @@
 //!
 //! Tested: the factors reproduce the matrix, and have the same bits on one to four threads.
 
+use std::ops::Range;
+
 use faer::complex::Complex;
 use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::lu::partial_pivoting::{factor, solve as with_factors};
@@ -30,11 +32,11 @@ const FEW: usize = 16;
 /// A square matrix of which the first columns are factored.
 #[derive(Debug)]
 pub struct Elimination<T: Scalar> {
-    matrix: Mat<Complex<T>>,
+    pub(crate) matrix: Mat<Complex<T>>,
     /// Of all factored columns.
-    exchanges: Vec<usize>,
+    pub(crate) exchanges: Vec<usize>,
     /// Factored columns that have been eliminated from all others; those after them were factored ahead.
-    done: usize,
+    pub(crate) done: usize,
 }
 
 impl<T: Scalar> Elimination<T> {
@@ -75,31 +77,32 @@ impl<T: Scalar> Elimination<T> {
     /// Factors the next columns. On several threads those after them are factored ahead, on one thread while the others are at work on the rest.
     pub fn advance(&mut self, par: Par) {
         let (size, done) = (self.matrix.ncols(), self.done);
-        let width = BLOCK.min(size - done);
-        let rest = self.matrix.as_mut().subcols_mut(done, size - done);
-        let (panel, right) = rest.split_at_col_mut(width);
-        let (mut panel, mut right) = (
-            panel.subrows_mut(done, size - done),
-            right.subrows_mut(done, size - done),
-        );
         if self.exchanges.len() == done {
-            let mut exchanges = vec![0; width];
-            eliminate(panel.as_mut(), &mut exchanges, par);
-            self.exchanges
-                .extend(exchanges.iter().map(|row| done + row));
+            self.factor(par);
         }
-        let exchanges: Vec<usize> = self.exchanges[done..]
-            .iter()
-            .map(|row| row - done)
-            .collect();
-        exchange(right.as_mut(), &exchanges, par);
+        let next = self.exchanges.len();
+        let rest = self.matrix.as_mut().subcols_mut(done, size - done);
+        let (panel, right) = rest.split_at_col_mut(next - done);
+        let panel = panel.subrows_mut(done, size - done);
+        let mut right = right.subrows_mut(done, size - done);
+        exchange(right.as_mut(), &relative(&self.exchanges, done..next), par);
         let ahead = update_ahead(panel.as_ref(), right, par);
-        self.done += width;
-        let next = self.done;
+        self.done = next;
         self.exchanges.extend(ahead.iter().map(|row| next + row));
         if self.is_complete() {
             exchange_later(self.matrix.as_mut(), &self.exchanges, par);
         }
+    }
+
+    /// Factors the next columns and leaves the others as they are.
+    pub(crate) fn factor(&mut self, par: Par) {
+        let (size, done) = (self.matrix.ncols(), self.done);
+        let width = BLOCK.min(size - done);
+        let panel = self.matrix.as_mut().subcols_mut(done, width);
+        let mut exchanges = vec![0; width];
+        eliminate(panel.subrows_mut(done, size - done), &mut exchanges, par);
+        self.exchanges
+            .extend(exchanges.iter().map(|row| done + row));
     }
 
     /// The factors, once all columns are done.
@@ -111,19 +114,26 @@ impl<T: Scalar> Elimination<T> {
     }
 }
 
+/// The columns that are factored together, by their number.
+pub(crate) fn columns_of(size: usize, block: usize) -> Range<usize> {
+    let first = block * BLOCK;
+    first..size.min(first + BLOCK)
+}
+
+/// The exchanges of some columns, with rows counted from the first of them.
+pub(crate) fn relative(exchanges: &[usize], columns: Range<usize>) -> Vec<usize> {
+    let rows = exchanges[columns.clone()].iter();
+    rows.map(|row| row - columns.start).collect()
+}
+
 /// Exchanges the rows of factors as the columns after them require: all at once, while a column is in the cache.
-pub(crate) fn exchange_later<T: Scalar>(
-    mut factors: MatMut<'_, Complex<T>>,
-    exchanges: &[usize],
-    par: Par,
-) {
+fn exchange_later<T: Scalar>(mut factors: MatMut<'_, Complex<T>>, exchanges: &[usize], par: Par) {
     let size = exchanges.len();
-    for first in (0..size).step_by(BLOCK) {
-        let width = BLOCK.min(size - first);
-        let next = first + width;
-        let rows: Vec<usize> = exchanges[next..].iter().map(|row| row - next).collect();
-        let columns = factors.as_mut().subcols_mut(first, width);
-        exchange(columns.subrows_mut(next, size - next), &rows, par);
+    for block in 0..size.div_ceil(BLOCK) {
+        let here = columns_of(size, block);
+        let rows = relative(exchanges, here.end..size);
+        let columns = factors.as_mut().subcols_mut(here.start, here.len());
+        exchange(columns.subrows_mut(here.end, size - here.end), &rows, par);
     }
 }
 
@@ -204,11 +214,6 @@ impl<T: Scalar> Lu<T> {
             elimination.advance(par);
         }
         elimination.finish()
-    }
-
-    /// Factors that were made elsewhere.
-    pub(crate) fn from_parts(factors: Mat<Complex<T>>, exchanges: Vec<usize>) -> Self {
-        Self { factors, exchanges }
     }
 
     /// Number of rows.

@@ -28,7 +28,7 @@ use std::thread;
 use faer::complex::Complex;
 use faer::{Mat, MatMut, MatRef, Par};
 
-use crate::lu::{BLOCK, conjugate, eliminate, update};
+use crate::lu::{BLOCK, columns_of, conjugate, eliminate, relative, update};
 use crate::scalar::{Scalar, Triangle};
 use crate::tiles::{exchange, exchange_back, solve_triangle, subtract_product};
 
@@ -85,11 +85,6 @@ pub fn entries_read(size: usize, columns: usize) -> u64 {
     (0..size).step_by(columns.max(PANEL)).map(before).sum()
 }
 
-fn columns_of(size: usize, panel: usize) -> Range<usize> {
-    let first = panel * PANEL;
-    first..size.min(first + PANEL)
-}
-
 /// A square matrix whose factors are in a store, as far as they are done.
 #[derive(Debug)]
 pub struct StoredLu<P> {
@@ -126,12 +121,6 @@ impl<P> StoredLu<P> {
     /// Whether all columns are done.
     pub fn is_complete(&self) -> bool {
         self.exchanges.len() == self.size
-    }
-
-    /// The exchanges of some columns, with rows counted from the first of them.
-    fn relative(&self, columns: Range<usize>) -> Vec<usize> {
-        let rows = self.exchanges[columns.clone()].iter();
-        rows.map(|row| row - columns.start).collect()
     }
 
     /// Factors the next columns, as many as `width` or a panel, whose entries `fill` sets. `watch` is called after every panel that
@@ -211,7 +200,7 @@ impl<P> StoredLu<P> {
     ) {
         let here = columns_of(self.size, panel);
         let mut rest = columns.subrows_mut(here.start, self.size - here.start);
-        exchange(rest.as_mut(), &self.relative(here), par);
+        exchange(rest.as_mut(), &relative(&self.exchanges, here), par);
         update(lower, rest, par);
     }
 
@@ -309,7 +298,11 @@ impl<P> StoredLu<P> {
         let _ = self.stream(backward, |panel, mut lower| {
             let here = columns_of(self.size, panel);
             let (diagonal, mut below) = lower.as_mut().split_at_row_mut(here.len());
-            exchange(below.as_mut(), &self.relative(here.end..self.size), par);
+            exchange(
+                below.as_mut(),
+                &relative(&self.exchanges, here.end..self.size),
+                par,
+            );
             let (mut part, after) = (sides.as_mut())
                 .subrows_mut(here.start, self.size - here.start)
                 .split_at_row_mut(here.len());

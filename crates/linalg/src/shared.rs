@@ -21,11 +21,12 @@ use std::time::Instant;
 use faer::complex::Complex;
 use faer::{Mat, MatMut, MatRef, Par};
 
-use crate::lu::{BLOCK, Lu, eliminate, exchange_later, update};
+use crate::lu::{BLOCK, Elimination, Lu, columns_of, relative, update};
 use crate::scalar::{Scalar, Triangle};
 use crate::tiles::{exchange, solve_triangle};
 
-/// Strips from which the device is measured: it tries two of them.
+/// Strips that the device tries, and strips from which that pays.
+const TRIED: usize = 2;
 const MANY: usize = 6;
 
 /// Strips in the memory of a device. Work there begins in the order of the calls and may end later.
@@ -74,8 +75,8 @@ pub enum Split {
 
 /// A square matrix of which the first columns are factored and the last are on a device.
 pub struct SharedElimination<'d, T: Scalar, E> {
-    matrix: Mat<Complex<T>>,
-    exchanges: Vec<usize>,
+    /// The columns of the processor, and room for the others.
+    here: Elimination<T>,
     device: &'d mut dyn Strips<T, Error = E>,
     split: Split,
     /// Seconds, if they are measured.
@@ -103,8 +104,7 @@ impl<'d, T: Scalar, E> SharedElimination<'d, T, E> {
     ) -> Self {
         Self {
             front: matrix.ncols().div_ceil(BLOCK),
-            matrix,
-            exchanges: Vec::new(),
+            here: Elimination::new(matrix),
             device,
             split,
             costs: None,
@@ -114,7 +114,7 @@ impl<'d, T: Scalar, E> SharedElimination<'d, T, E> {
 
     /// Whether all columns are done.
     pub fn is_complete(&self) -> bool {
-        self.exchanges.len() == self.matrix.ncols()
+        self.here.is_complete()
     }
 
     /// Share of the strips to the right of the first one that were on the device.
@@ -124,56 +124,57 @@ impl<'d, T: Scalar, E> SharedElimination<'d, T, E> {
 
     /// The factors, once all columns are done.
     pub fn finish(self) -> Lu<T> {
-        Lu::from_parts(self.matrix, self.exchanges)
+        self.here.finish()
     }
 
     /// Factors the next strip.
     pub fn advance(&mut self, par: Par) -> Result<(), E> {
-        let (size, done) = (self.matrix.ncols(), self.exchanges.len());
-        let number = done / BLOCK;
-        let width = BLOCK.min(size - done);
-        let begun = Instant::now();
-        let mut exchanges = vec![0; width];
-        let panel = self.matrix.as_mut().subcols_mut(done, width);
-        eliminate(panel.subrows_mut(done, size - done), &mut exchanges, par);
-        let panel = begun.elapsed().as_secs_f64();
-        self.exchanges
-            .extend(exchanges.iter().map(|row| done + row));
-        let next = number + 1;
-        if next == self.strips() {
-            exchange_later(self.matrix.as_mut(), &self.exchanges, par);
+        let number = self.here.done() / BLOCK;
+        if number > 0 && self.front == self.strips() {
+            self.here.advance(par);
             return Ok(());
         }
+        let begun = Instant::now();
+        self.here.factor(par);
         if number == 0 {
-            return self.divide(panel, par);
+            self.divide(begun.elapsed().as_secs_f64(), par)?;
+        } else {
+            self.eliminate(number, par)?;
         }
+        self.here.done = self.here.exchanges.len();
+        Ok(())
+    }
+
+    /// Eliminates a factored strip on both sides, and takes back what the device no longer needs.
+    fn eliminate(&mut self, number: usize, par: Par) -> Result<(), E> {
+        let next = number + 1;
         let returned = self.front..self.boundary(next);
-        if self.front < self.strips() {
-            self.prepare(number, par)?;
-            for strip in self.front..self.strips() {
-                self.device.eliminate(strip)?;
-                // Before the work on later strips: the processor soon needs it.
-                if returned.contains(&strip) {
-                    self.device.recall(strip);
-                }
+        self.prepare(number, par)?;
+        for strip in self.front..self.strips() {
+            self.device.eliminate(strip)?;
+            // Before the work on later strips: the processor soon needs it.
+            if returned.contains(&strip) {
+                self.device.recall(strip);
             }
         }
         self.update_here(number, next..self.front, par);
         for strip in returned {
-            let columns = columns_of(size, strip);
-            let to = self
-                .matrix
-                .as_mut()
-                .subcols_mut(columns.start, columns.len());
+            let columns = columns_of(self.size(), strip);
+            let matrix = self.here.matrix.as_mut();
+            let to = matrix.subcols_mut(columns.start, columns.len());
             self.device.receive(strip, to)?;
             self.front = strip + 1;
         }
         Ok(())
     }
 
+    fn size(&self) -> usize {
+        self.here.matrix.ncols()
+    }
+
     /// Number of strips.
     fn strips(&self) -> usize {
-        self.matrix.ncols().div_ceil(BLOCK)
+        self.size().div_ceil(BLOCK)
     }
 
     /// The first strip that stays on the device when `next` is the next one to be factored.
@@ -194,11 +195,16 @@ impl<'d, T: Scalar, E> SharedElimination<'d, T, E> {
         let strips = self.strips();
         let mut tried = strips..strips;
         let is_measured = self.split == Split::Measured;
-        if self.device.capacity() > 0 && (strips >= MANY || !is_measured) {
+        let is_worthwhile = if is_measured {
+            self.device.capacity() >= TRIED && strips >= MANY
+        } else {
+            self.device.capacity() > 0
+        };
+        if is_worthwhile {
             self.prepare(0, par)?;
             if is_measured {
                 // The first one also starts up the device.
-                tried = strips - 2..strips;
+                tried = strips - TRIED..strips;
                 self.try_there(strips - 1)?;
                 let there = self.try_there(strips - 2)?;
                 let begun = Instant::now();
@@ -234,37 +240,40 @@ impl<'d, T: Scalar, E> SharedElimination<'d, T, E> {
     }
 
     fn load(&mut self, strip: usize) -> Result<(), E> {
-        let columns = columns_of(self.matrix.ncols(), strip);
-        let from = self.matrix.as_ref().subcols(columns.start, columns.len());
+        let columns = columns_of(self.size(), strip);
+        let from = self
+            .here
+            .matrix
+            .as_ref()
+            .subcols(columns.start, columns.len());
         self.device.load(strip, from)
     }
 
     /// Copies a factored strip to the device.
     fn prepare(&mut self, number: usize, par: Par) -> Result<(), E> {
-        let columns = columns_of(self.matrix.ncols(), number);
+        let columns = columns_of(self.size(), number);
         let (done, width) = (columns.start, columns.len());
-        let panel = self.matrix.as_ref().subcols(done, width);
+        let panel = self.here.matrix.as_ref().subcols(done, width);
         let mut inverse = Mat::<Complex<T>>::identity(width, width);
         let diagonal = panel.subrows(done, width);
         solve_triangle(Triangle::UnitLower, diagonal, inverse.as_mut(), par);
-        let rows = self.exchanges[done..].iter().map(|row| row - done);
         self.device.prepare(&Step {
             columns: panel,
             done,
             inverse: inverse.as_ref(),
-            exchanges: &rows.collect::<Vec<_>>(),
+            exchanges: &relative(&self.here.exchanges, columns),
         })
     }
 
     /// Eliminates a factored strip from others on the processor.
     fn update_here(&mut self, number: usize, strips: Range<usize>, par: Par) {
-        let size = self.matrix.ncols();
+        let size = self.size();
         let columns = columns_of(size, number);
         let (done, end) = (columns.start, columns.end);
         let from = (strips.start * BLOCK).min(size);
         let to = (strips.end * BLOCK).min(size).max(from);
-        let rows: Vec<_> = self.exchanges[done..end].iter().map(|r| r - done).collect();
-        let (left, right) = self.matrix.as_mut().split_at_col_mut(end);
+        let rows = relative(&self.here.exchanges, columns);
+        let (left, right) = self.here.matrix.as_mut().split_at_col_mut(end);
         let panel = left.as_ref().subcols(done, end - done);
         let panel = panel.subrows(done, size - done);
         let mut right = right
@@ -273,9 +282,4 @@ impl<'d, T: Scalar, E> SharedElimination<'d, T, E> {
         exchange(right.as_mut(), &rows, par);
         update(panel, right, par);
     }
-}
-
-/// The columns of a strip.
-fn columns_of(size: usize, strip: usize) -> Range<usize> {
-    strip * BLOCK..size.min((strip + 1) * BLOCK)
 }

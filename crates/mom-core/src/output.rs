@@ -7,6 +7,8 @@
 //!
 //! with r' relative to the phase centre (C. A. Balanis, Antenna Theory, 2016, section 12). Tested against the Mie series.
 
+use std::ops::Range;
+
 use poynting_exec::{Real, SimdLevel};
 use poynting_linalg::{Complex, Mat};
 use rayon::prelude::*;
@@ -143,4 +145,17 @@ pub fn currents_at_centroids(
 pub fn column<T: Real>(currents: &Mat<Complex<T>>, number: usize) -> Vec<Complex<f64>> {
     let widened = |z: &Complex<T>| Complex::new(z.re.f64(), z.im.f64());
     currents.col_as_slice(number).iter().map(widened).collect()
+}
+
+/// Solutions in the precision of a matrix, from some columns in double precision.
+pub fn from_columns<T: Real>(
+    numbers: Range<usize>,
+    column: &dyn Fn(usize) -> Vec<Complex<f64>>,
+) -> Mat<Complex<T>> {
+    let columns: Vec<_> = numbers.map(column).collect();
+    let rows = columns.first().map_or(0, Vec::len);
+    Mat::from_fn(rows, columns.len(), |row, n| {
+        let value = columns[n][row];
+        Complex::new(T::of(value.re), T::of(value.im))
+    })
 }

@@ -11,7 +11,7 @@
 //!
 //! Tested on a sweep around a sphere: rank, error of every right-hand side, and solutions compared with those computed one by one.
 
-use poynting_linalg::{Complex, Mat, MatRef};
+use poynting_linalg::{Complex, Mat, MatRef, c64, solve};
 
 use crate::krylov::Basis;
 use crate::krylov::Small;
@@ -20,6 +20,7 @@ use crate::krylov::norms;
 use crate::krylov::projections;
 use crate::krylov::scale;
 use poynting_mom_core::error::MomError;
+use poynting_mom_core::output::from_columns;
 use poynting_mom_core::precision::Precision;
 
 /// Columns that may enter the basis per round.
@@ -130,6 +131,27 @@ impl<T: Precision> Compressed<T> {
         let mut column = Mat::zeros(solved.nrows(), 1);
         add_product(column.as_mut(), solved, &part, 1.0);
         column.col_as_slice(0).to_vec()
+    }
+
+    /// Solutions of the basis from approximate ones of the right-hand sides, Y = X C^H (C C^H)^-1: their least squares.
+    pub fn of_columns(&self, column: &dyn Fn(usize) -> Vec<c64>) -> Mat<Complex<T>> {
+        let c = &self.coefficients;
+        let inverse = solve((c * c.adjoint()).as_ref(), c.as_ref());
+        let mut found = Mat::zeros(0, 0);
+        for first in (0..self.lengths.len()).step_by(PIVOTS) {
+            let columns = PIVOTS.min(self.lengths.len() - first);
+            let part: Mat<Complex<T>> = from_columns(first..first + columns, column);
+            let weights = inverse
+                .as_ref()
+                .subcols(first, columns)
+                .adjoint()
+                .to_owned();
+            if first == 0 {
+                found = Mat::zeros(part.nrows(), self.rank());
+            }
+            add_product(found.as_mut(), part.as_ref(), &weights, 1.0);
+        }
+        found
     }
 
     /// The solutions for all right-hand sides from those of the basis.

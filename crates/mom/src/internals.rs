@@ -35,6 +35,11 @@ pub mod hmatrix {
     }
 }
 
+/// `crate::krylov`.
+pub mod krylov {
+    pub use crate::krylov::{Kept, Wanted, solve_kept};
+}
+
 /// `crate::mlfma`.
 pub mod mlfma {
     /// Directions of waves.

@@ -15,13 +15,15 @@
 //! |b - A x|/|b| <= max(1e-12, u g),   g = |A|_F |x|/|b| <= sqrt(n) cond(A)
 //! ```
 //!
-//! with |x| from the factors alone. If g u_F is not below 1, they have no correct digit, and an iteration with them is not tried.
+//! with |x| from the solution of the factors alone, with which the iteration begins. If g u_F is not below 1, they have no correct digit, and an
+//! iteration with them is not tried.
 //!
 //! Tested against factors in double precision, on matrices of surfaces and on one that single precision cannot factor.
 
 use poynting_linalg::{Complex, Mat, MatMut, MatRef};
 
-use crate::krylov::{Follow, Iterated, Kept, Options, Preconditioning, System, solve_kept};
+use crate::krylov::{Follow, Iterated, Kept, Options, Preconditioning, System};
+use crate::krylov::{Wanted, solve_kept};
 use crate::precondition::Preconditioner;
 use poynting_mom_core::error::MomError;
 use poynting_mom_core::panel::norms;
@@ -61,18 +63,18 @@ pub fn refined<T: Precision, F: Precision>(
     sides: MatRef<'_, Complex<T>>,
     follow: Follow<'_>,
 ) -> Result<Iterated<T>, MomError> {
-    let targets = targets(factored, sides)?;
+    let rough = approximate(factored, sides);
+    let targets = targets(factored, sides, rough.as_ref())?;
     let system = System {
         matrix: factored.matrix(),
         preconditioner: &Factors(factored),
     };
-    solve_kept(
-        system,
+    let wanted = Wanted {
         sides,
-        &targets,
-        &OPTIONS,
-        Kept { follow, from: None },
-    )
+        targets: &targets,
+        guess: Some(rough.as_ref()),
+    };
+    solve_kept(system, wanted, &OPTIONS, Kept { follow, from: None })
 }
 
 /// Whether the residual has not reached its target.
@@ -80,31 +82,44 @@ pub fn is_stall(error: &MomError) -> bool {
     matches!(error, MomError::Stalled { .. } | MomError::TooSlow { .. })
 }
 
+/// The solutions of the factors alone.
+fn approximate<T: Precision, F: Precision>(
+    factored: &Factored<T, F>,
+    sides: MatRef<'_, Complex<T>>,
+) -> Mat<Complex<T>> {
+    let mut found = Mat::zeros(sides.nrows(), sides.ncols());
+    for first in (0..sides.ncols()).step_by(PANEL) {
+        let columns = PANEL.min(sides.ncols() - first);
+        let part = found.as_mut().subcols_mut(first, columns);
+        factored.approximate(sides.subcols(first, columns), part);
+    }
+    found
+}
+
 /// The residual to reach for each column.
 fn targets<T: Precision, F: Precision>(
     factored: &Factored<T, F>,
     sides: MatRef<'_, Complex<T>>,
+    rough: MatRef<'_, Complex<T>>,
 ) -> Result<Vec<f64>, MomError> {
     let size = factored.matrix().frobenius_norm();
-    let mut targets = Vec::with_capacity(sides.ncols());
-    for first in (0..sides.ncols()).step_by(PANEL) {
-        let part = sides.subcols(first, PANEL.min(sides.ncols() - first));
-        let mut rough = Mat::zeros(part.nrows(), part.ncols());
-        factored.approximate(part, rough.as_mut());
-        for (side, found) in norms(part).into_iter().zip(norms(rough.as_ref())) {
-            let growth = if side > 0.0 { size * found / side } else { 0.0 };
-            let target = RESIDUAL.max(0.5 * T::ULP * growth);
-            let is_useful = 0.5 * F::ULP * growth < 1.0;
-            if !is_useful {
-                return Err(MomError::Stalled {
-                    residual: 1.0,
-                    target,
-                    iterations: 0,
-                    advice: "the factors need a higher precision",
-                });
-            }
-            targets.push(target);
+    let target = |(side, found): (f64, f64)| {
+        let growth = if side > 0.0 { size * found / side } else { 0.0 };
+        let target = RESIDUAL.max(0.5 * T::ULP * growth);
+        let is_useful = 0.5 * F::ULP * growth < 1.0;
+        if is_useful {
+            return Ok(target);
         }
-    }
-    Ok(targets)
+        Err(MomError::Stalled {
+            residual: 1.0,
+            target,
+            iterations: 0,
+            advice: "the factors need a higher precision",
+        })
+    };
+    norms(sides)
+        .into_iter()
+        .zip(norms(rough))
+        .map(target)
+        .collect()
 }

@@ -78,14 +78,13 @@ pub fn product<T: Real>(
             #[unroll]
             for i in 0..tall {
                 // Rows and columns beyond the last are read as the last and not written.
-                let at =
-                    2 * (k * shape.a_rows + shape.a + least(row + i * THREADS, shape.rows - 1));
+                let at = 2 * (k * shape.a_rows + shape.a + min(row + i * THREADS, shape.rows - 1));
                 a_re[i] = a[at];
                 a_im[i] = a[at + 1];
             }
             #[unroll]
             for j in 0..wide {
-                let at = 2 * (least(column + j, shape.columns - 1) * shape.b_rows + shape.b + k);
+                let at = 2 * (min(column + j, shape.columns - 1) * shape.b_rows + shape.b + k);
                 let b_re = b[at];
                 let b_im = b[at + 1];
                 #[unroll]
@@ -114,15 +113,6 @@ pub fn product<T: Real>(
             }
         }
     }
-}
-
-#[cube]
-fn least(a: usize, b: usize) -> usize {
-    let mut least = b;
-    if a < b {
-        least = a;
-    }
-    least
 }
 
 /// Rows that are moved, and the matrix they are in.

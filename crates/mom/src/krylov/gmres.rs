@@ -29,6 +29,7 @@ use crate::krylov::iteration::Options;
 use crate::krylov::iteration::Preconditioning;
 use crate::krylov::iteration::Step;
 use crate::krylov::iteration::System;
+use crate::krylov::iteration::Wanted;
 use crate::krylov::least_squares::LeastSquares;
 use crate::state::{State, put_count, put_counts, put_matrix, put_numbers};
 use crate::state::{take_count, take_counts, take_matrix, take_numbers, unfit};
@@ -53,16 +54,17 @@ const LEFT_OUT: f64 = 0.05;
 /// Solves for the columns of one panel, from its beginning or from a state that was kept.
 pub fn solve_panel<T: Precision>(
     system: System<'_, T>,
-    sides: MatRef<'_, Complex<T>>,
-    targets: &[f64],
+    wanted: Wanted<'_, T>,
     options: &Options,
     kept: Kept<'_, '_>,
 ) -> Result<Iterated<T>, MomError> {
-    let mut panel = Panel::new(system, sides, targets, options);
-    let mut begun = match kept.from {
-        Some(from) => Some(panel.read(from).map_err(CheckpointError::State)?),
-        None => None,
-    };
+    let mut panel = Panel::new(system, (wanted.sides, wanted.targets), options);
+    let mut begun = None;
+    if let Some(from) = kept.from {
+        begun = Some(panel.read(from).map_err(CheckpointError::State)?);
+    } else if let Some(guess) = wanted.guess {
+        panel.begin_with(guess)?;
+    }
     let mut end = End::Converged;
     while panel.distance() > 1.0 || begun.is_some() {
         let mut cycle = begun.take().unwrap_or_else(|| panel.begin());
@@ -86,7 +88,7 @@ pub fn one_cycle<T: Precision>(
     options: &Options,
 ) -> Result<Mat<Complex<T>>, MomError> {
     let targets = vec![options.residual; sides.ncols()];
-    let mut panel = Panel::new(system, sides, &targets, options);
+    let mut panel = Panel::new(system, (sides, &targets), options);
     let mut cycle = panel.begin();
     let _ = panel.run(&mut cycle, &mut |_, _| Ok(ControlFlow::Continue(())))?;
     panel.correct(&cycle)?;
@@ -131,8 +133,7 @@ struct Panel<'a, T: Precision> {
 impl<'a, T: Precision> Panel<'a, T> {
     fn new(
         system: System<'a, T>,
-        sides: MatRef<'_, Complex<T>>,
-        targets: &'a [f64],
+        (sides, targets): (MatRef<'_, Complex<T>>, &'a [f64]),
         options: &'a Options,
     ) -> Self {
         let lengths = norms(sides);
@@ -161,6 +162,31 @@ impl<'a, T: Precision> Panel<'a, T> {
         };
         panel.distances.push(panel.distance());
         panel
+    }
+
+    /// Begins with other solutions than zero, where their residuals are smaller.
+    fn begin_with(&mut self, guess: MatRef<'_, Complex<T>>) -> Result<(), MomError> {
+        let tried: Vec<usize> = (0..self.lengths.len())
+            .filter(|&n| self.lengths[n] > 0.0)
+            .collect();
+        for &n in &tried {
+            let mut solution = self.solutions.as_mut().subcols_mut(n, 1);
+            solution.copy_from(guess.subcols(n, 1));
+            scale(solution, 1.0 / self.lengths[n]);
+        }
+        self.refresh(&tried)?;
+        for n in tried {
+            let is_better = self.residuals[n] < 1.0;
+            if !is_better {
+                let zero = Complex::new(T::of(0.0), T::of(0.0));
+                self.solutions.as_mut().subcols_mut(n, 1).fill(zero);
+                let rest = self.rests.as_mut().subcols_mut(n, 1);
+                { rest }.copy_from(self.sides.as_ref().subcols(n, 1));
+                self.residuals[n] = 1.0;
+            }
+        }
+        self.distances = vec![self.distance()];
+        Ok(())
     }
 
     /// The column that is furthest from its target.

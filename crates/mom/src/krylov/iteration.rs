@@ -1,9 +1,9 @@
 //! Stopping criteria, limits and results of an iteration.
 
 use std::io::Read;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
-use poynting_linalg::{Complex, Mat};
+use poynting_linalg::{Complex, Mat, MatRef};
 
 use crate::precondition::Preconditioner;
 use crate::state::State;
@@ -81,6 +81,29 @@ pub type Progress<'a> = &'a mut dyn FnMut(&Step) -> ControlFlow<()>;
 /// Called after every step with the state from which the iteration can be continued; may end it.
 pub type Follow<'a> =
     &'a mut (dyn FnMut(&Step, &dyn State) -> Result<ControlFlow<()>, MomError> + 'a);
+
+/// Right-hand sides, and what is asked of their solutions.
+#[derive(Clone, Copy)]
+pub struct Wanted<'a, T> {
+    /// One per column.
+    pub sides: MatRef<'a, Complex<T>>,
+    /// |b - A x|/|b| of each.
+    pub targets: &'a [f64],
+    /// Solutions to begin with instead of zero, where they are better.
+    pub guess: Option<MatRef<'a, Complex<T>>>,
+}
+
+impl<'a, T> Wanted<'a, T> {
+    /// Some of the columns.
+    pub fn columns(&self, columns: Range<usize>) -> Self {
+        let part = |all: MatRef<'a, Complex<T>>| all.subcols(columns.start, columns.len());
+        Self {
+            sides: part(self.sides),
+            targets: &self.targets[columns.clone()],
+            guess: self.guess.map(part),
+        }
+    }
+}
 
 /// An iteration whose state is kept.
 pub struct Kept<'a, 'f> {

@@ -13,10 +13,11 @@ mod solve;
 
 pub(crate) use basis::Basis;
 pub(crate) use gmres::one_cycle;
-pub use iteration::{End, Iterated, Options, Preconditioning, Progress, Step, System};
-pub(crate) use iteration::{Follow, Kept};
+pub(crate) use iteration::Follow;
+pub use iteration::{
+    End, Iterated, Kept, Options, Preconditioning, Progress, Step, System, Wanted,
+};
 pub use pairing::{require_pairing, residual_for};
 pub(crate) use poynting_mom_core::panel::{Small, add_product, norms, projections, real, scale};
 pub use poynting_mom_core::product::Product;
-pub(crate) use solve::solve_kept;
-pub use solve::{solve, solve_each};
+pub use solve::{solve, solve_each, solve_kept};

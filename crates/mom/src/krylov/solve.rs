@@ -6,7 +6,7 @@ use poynting_checkpoint::CheckpointError;
 use poynting_linalg::{Complex, Mat, MatRef};
 
 use super::gmres;
-use super::iteration::{End, Iterated, Kept, Options, Progress, Step, System};
+use super::iteration::{End, Iterated, Kept, Options, Progress, Step, System, Wanted};
 use crate::state::{State, put_counts, put_matrix, put_numbers};
 use crate::state::{take_counts, take_numbers, take_values, unfit};
 use poynting_mom_core::error::MomError;
@@ -31,22 +31,27 @@ pub fn solve_each<T: Precision>(
     options: &Options,
     progress: Progress<'_>,
 ) -> Result<Iterated<T>, MomError> {
+    let wanted = Wanted {
+        sides,
+        targets,
+        guess: None,
+    };
     let kept = Kept {
         follow: &mut |step, _| Ok(progress(step)),
         from: None,
     };
-    solve_kept(system, sides, targets, options, kept)
+    solve_kept(system, wanted, options, kept)
 }
 
 /// The same, with a state that can be kept after every step.
 pub fn solve_kept<T: Precision>(
     system: System<'_, T>,
-    sides: MatRef<'_, Complex<T>>,
-    targets: &[f64],
+    wanted: Wanted<'_, T>,
     options: &Options,
     mut kept: Kept<'_, '_>,
 ) -> Result<Iterated<T>, MomError> {
-    check(system.matrix.size(), sides.nrows(), targets, options)?;
+    let sides = wanted.sides;
+    check(system.matrix.size(), sides.nrows(), wanted.targets, options)?;
     let mut all = Iterated {
         solutions: Mat::zeros(sides.nrows(), sides.ncols()),
         residuals: Vec::with_capacity(sides.ncols()),
@@ -63,8 +68,7 @@ pub fn solve_kept<T: Precision>(
         let before = all.iterations;
         let part = gmres::solve_panel(
             system,
-            sides.subcols(first, columns),
-            &targets[first..first + columns],
+            wanted.columns(first..first + columns),
             options,
             Kept {
                 follow: &mut |step, panel| {

@@ -72,10 +72,10 @@ impl SweepPlan {
         self.budget.max(self.direct.len() - outside) + outside
     }
 
-    /// Bytes of the currents of all samples and of the results at their frequencies.
+    /// Bytes of the currents of all samples, of those that they predict, and of the results at their frequencies.
     pub fn bytes(&self, unknowns: usize, results: u64) -> u64 {
-        let currents = self.columns * unknowns * size_of::<Complex<f64>>();
-        self.solves() as u64 * (currents as u64 + results)
+        let currents = (self.columns * unknowns * size_of::<Complex<f64>>()) as u64;
+        self.solves() as u64 * (currents + results) + currents
     }
 }
 

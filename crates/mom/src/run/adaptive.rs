@@ -16,7 +16,7 @@ use super::keeper::Finished;
 use super::observed::Observed;
 use super::passive::{failed, passive};
 use super::sample::interpolated;
-use super::solved::{Currents, Solved};
+use super::solved::{Columns, Currents, Solved};
 use crate::plan::{Method, Plan, SweepPlan};
 use poynting_mom_core::error::MomError;
 
@@ -158,21 +158,27 @@ impl<'a> Adaptive<'a> {
         is_proposed || self.planned.covers(hertz) && nearest > CLOSE * self.planned.band()
     }
 
-    /// The solution at a candidate that has not been solved.
-    pub fn solution(&mut self, answer: &Answer) -> Result<Option<Solved<'_>>, MomError> {
-        let Some(model) = self.sweep.model() else {
-            return Ok(None);
-        };
-        let hertz = answer.frequency;
-        let drive = Drive {
+    /// The solutions of all right-hand sides as the samples predict them; zero for those that are not interpolated.
+    pub fn guess(&self, hertz: f64) -> Option<Columns<'_>> {
+        predicted(&self.drive(hertz), &self.sweep, &self.samples)
+    }
+
+    fn drive(&self, hertz: f64) -> Drive<'a> {
+        Drive {
             scene: self.scene,
             plan: self.plan,
             hertz,
             k: TAU * hertz / C0,
+        }
+    }
+
+    /// The solution at a candidate that has not been solved.
+    pub fn solution(&mut self, answer: &Answer) -> Result<Option<Solved<'_>>, MomError> {
+        let hertz = answer.frequency;
+        let drive = self.drive(hertz);
+        let Some(columns) = predicted(&drive, &self.sweep, &self.samples) else {
+            return Ok(None);
         };
-        let coefficients = model.coefficients(hertz).into_iter();
-        let samples = model.support().iter().map(|&n| &self.samples[n]);
-        let columns = interpolated(&drive, coefficients.zip(samples).collect());
         let references: Vec<f64> = self.plan.ports.iter().map(|p| p.reference).collect();
         let checked = passive(drive.network(&columns), &references, self.tolerance)?;
         self.corrected += usize::from(checked.is_corrected);
@@ -245,4 +251,16 @@ impl<'a> Adaptive<'a> {
         }
         all
     }
+}
+
+/// The solutions of all right-hand sides between samples.
+fn predicted<'a>(
+    drive: &Drive<'_>,
+    sweep: &Sweep<&Observed<'_>>,
+    samples: &'a [Currents],
+) -> Option<Columns<'a>> {
+    let model = sweep.model()?;
+    let coefficients = model.coefficients(drive.hertz).into_iter();
+    let samples = model.support().iter().map(|&n| &samples[n]);
+    Some(interpolated(drive, coefficients.zip(samples).collect()))
 }

@@ -7,7 +7,7 @@ use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 
 use poynting_checkpoint::{CheckpointError, SealedReader};
-use poynting_exec::Real;
+use poynting_exec::{Real, return_freed_memory};
 use poynting_linalg::{BLOCK, Complex, Elimination, Lu, MatRef, SharedElimination};
 use poynting_scene::Precision as Chosen;
 
@@ -98,6 +98,8 @@ pub fn assembled<T: Precision>(
     };
     let source = (operator, Symmetry::Used);
     let flow = dense.assemble_after(source, config.filler, done, &mut after)?;
+    // What the assembly has freed makes room for the factors.
+    return_freed_memory();
     Ok(flow.is_continue().then_some(dense))
 }
 

@@ -72,14 +72,15 @@ impl<'a> Drive<'a> {
         }
     }
 
-    /// Solves for all right-hand sides; None if the observer stopped the run.
+    /// Solves for all right-hand sides, from a guess of their solutions; None if the observer stopped the run.
     pub fn solve<T: Precision>(
         &self,
         operator: &Operator<'_>,
-        system: System<'_, T>,
+        (system, guess): (System<'_, T>, Option<&Columns<'_>>),
         stages: &mut Stages<'_>,
     ) -> Result<Option<Found<T>>, MomError> {
-        system.solve(sides::<T>(operator, &self.excitations().all)?, stages)
+        let sides = sides::<T>(operator, &self.excitations().all)?;
+        system.solve((sides, guess), stages)
     }
 
     /// The admittances of the ports, from the solutions of all right-hand sides.

@@ -84,7 +84,7 @@ fn each<T: Precision>(
         record.take::<T>(&old)?;
     }
     for &hertz in &frequencies[done..] {
-        let Some(finished) = solver.solve::<T>(hertz, record.outcome.frequencies)? else {
+        let Some(finished) = solver.solve::<T>((hertz, None), record.outcome.frequencies)? else {
             record.interrupt();
             return Ok(());
         };
@@ -110,7 +110,11 @@ fn few<T: Precision>(
     }
     let mut is_stopped = false;
     while let Some(hertz) = adaptive.next() {
-        let Some(finished) = solver.solve::<T>(hertz, adaptive.solved())? else {
+        let solved = {
+            let guess = adaptive.guess(hertz);
+            solver.solve::<T>((hertz, guess.as_ref()), adaptive.solved())?
+        };
+        let Some(finished) = solved else {
             is_stopped = true;
             break;
         };

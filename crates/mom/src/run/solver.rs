@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use poynting_exec::{Pool, return_freed_memory};
+use poynting_exec::Pool;
 use poynting_physics::constants::C0;
 use poynting_scene::Scene;
 
@@ -42,10 +42,10 @@ pub struct Solver<'a, 'o> {
 }
 
 impl Solver<'_, '_> {
-    /// Solves a frequency after `done` others; None if the observer stopped the run.
+    /// Solves a frequency after `done` others, from a guess of the solutions; None if the observer stopped the run.
     pub fn solve<T: Precision>(
         &mut self,
-        hertz: f64,
+        (hertz, guess): (f64, Option<&Columns<'_>>),
         done: usize,
     ) -> Result<Option<Finished>, MomError> {
         let (frequencies, is_adaptive) = (self.plan.solves(), self.plan.sweep.is_some());
@@ -70,7 +70,7 @@ impl Solver<'_, '_> {
         let restored = std::mem::take(&mut self.restored);
         let step = watched(self.pool, &mut stands, |watch| {
             drive.step::<T>(
-                config,
+                (config, guess),
                 &mut Stages {
                     watch: &mut |stage, iteration| watch((stage, iteration.copied())),
                     keeper,
@@ -141,7 +141,7 @@ impl Drive<'_> {
     /// None if the observer stopped the run.
     fn step<T: Precision>(
         &self,
-        config: Config<'_>,
+        (config, guess): (Config<'_>, Option<&Columns<'_>>),
         stages: &mut Stages<'_>,
     ) -> Result<Option<Step<T>>, MomError> {
         let plan = self.plan;
@@ -153,8 +153,6 @@ impl Drive<'_> {
         let Some(matrix) = Matrix::<T>::new(plan, &operator, config, stages)? else {
             return Ok(None);
         };
-        // What the assembly has freed makes room for the factors.
-        return_freed_memory();
         let assembly = start.elapsed().as_secs_f64();
         let start = Instant::now();
         let Some(system) = matrix.ready(plan, config, stages)? else {
@@ -162,7 +160,7 @@ impl Drive<'_> {
         };
         let factorisation = start.elapsed().as_secs_f64();
         let start = Instant::now();
-        let found = self.solve(&operator, system, stages)?;
+        let found = self.solve(&operator, (system, guess), stages)?;
         Ok(found.map(|found| Step {
             found,
             times: [assembly, factorisation, start.elapsed().as_secs_f64()],

@@ -16,6 +16,7 @@ use poynting_scene::PreconditionerChoice;
 use super::dense::{assembled, begun, factored, solving};
 use super::figures::Figures;
 use super::job::{Config, Stage};
+use super::solved::Columns;
 use super::stages::Stages;
 use crate::block_sparse::BlockSparse;
 use crate::compression::Compressed;
@@ -47,7 +48,7 @@ use poynting_mom_core::dense::Dense;
 use poynting_mom_core::entries::Integrated;
 use poynting_mom_core::error::MomError;
 use poynting_mom_core::operator::Operator;
-use poynting_mom_core::output::column;
+use poynting_mom_core::output::{column, from_columns};
 use poynting_mom_core::precision::Precision;
 use poynting_mom_core::solve::Factored;
 
@@ -371,17 +372,17 @@ impl<T: Precision> Preconditioner<T> for Reordered<'_, T> {
 }
 
 impl<T: Precision> System<'_, T> {
-    /// Solves for all columns; None if the observer stopped the run.
+    /// Solves for all columns; None if the observer stopped the run. An iteration begins with a guess of the solutions.
     pub fn solve(
         self,
-        sides: Mat<Complex<T>>,
+        (sides, guess): (Mat<Complex<T>>, Option<&Columns<'_>>),
         stages: &mut Stages<'_>,
     ) -> Result<Option<Found<T>>, MomError> {
         match self {
             Self::Factored(factored, attempt) => Found::of_factors(&factored, &sides, attempt),
             Self::Refined(factored, budget) => refine(factored, &sides, budget, stages),
             Self::Stored(stored) => Found::of_stored(&stored, &sides).map(Some),
-            Self::Iterated(iterated) => iterated.solve(sides, stages),
+            Self::Iterated(iterated) => iterated.solve((sides, guess), stages),
         }
     }
 }
@@ -458,7 +459,7 @@ fn largest(residuals: &[f64]) -> f64 {
 impl<T: Precision> Iterated<'_, T> {
     fn solve(
         &self,
-        sides: Mat<Complex<T>>,
+        (sides, guess): (Mat<Complex<T>>, Option<&Columns<'_>>),
         stages: &mut Stages<'_>,
     ) -> Result<Option<Found<T>>, MomError> {
         let system = krylov::System {
@@ -478,16 +479,24 @@ impl<T: Precision> Iterated<'_, T> {
             },
         };
         let (kept, iterated) = if sides.ncols() < MANY {
-            let targets = vec![self.residual; sides.ncols()];
-            let mut iterated =
-                krylov::solve_kept(system, sides.as_ref(), &targets, &options, kept)?;
+            let guess = guess.map(|column| from_columns(0..sides.ncols(), column));
+            let wanted = krylov::Wanted {
+                sides: sides.as_ref(),
+                targets: &vec![self.residual; sides.ncols()],
+                guess: guess.as_ref().map(Mat::as_ref),
+            };
+            let mut iterated = krylov::solve_kept(system, wanted, &options, kept)?;
             let solutions = std::mem::replace(&mut iterated.solutions, Mat::new());
             (Kept::All(solutions), iterated)
         } else {
             let compressed = Compressed::new(sides, COMBINING * self.residual)?;
-            let targets = compressed.targets(self.residual);
-            let mut iterated =
-                krylov::solve_kept(system, compressed.basis(), &targets, &options, kept)?;
+            let guess = guess.map(|column| compressed.of_columns(column));
+            let wanted = krylov::Wanted {
+                sides: compressed.basis(),
+                targets: &compressed.targets(self.residual),
+                guess: guess.as_ref().map(Mat::as_ref),
+            };
+            let mut iterated = krylov::solve_kept(system, wanted, &options, kept)?;
             let solutions = std::mem::replace(&mut iterated.solutions, Mat::new());
             (Kept::Combined(compressed, solutions), iterated)
         };

@@ -287,16 +287,24 @@ fn compressed_matrices_are_swept() {
     let (exact, _) = with("direct", "method = \"dense\"");
     let exact = exact.phasors("network/s");
     for method in ["hmatrix", "mlfma"] {
-        let more = format!("method = \"{method}\"\ndigits = 4");
+        let more = format!("method = \"{method}\"\ndigits = 4\npreconditioner = \"none\"");
         let (found, outcome) = with("adaptive", &more);
         let sweep = outcome.sweep.unwrap();
         println!("{method}: {sweep:?}");
         assert_eq!(sweep.end_name(), "converged", "{method}");
         assert!(sweep.solved <= SOLVES, "{method}: {}", sweep.solved);
-        let found = found.phasors("network/s");
-        let off = found.iter().zip(&exact).map(|(f, e)| (f - e).norm());
+        let s = found.phasors("network/s");
+        let off = s.iter().zip(&exact).map(|(f, e)| (f - e).norm());
         let off = off.fold(0.0, f64::max);
         println!("  {off:e}");
         assert!(off < 3e-3, "{method}: {off}");
+        let (cold, _) = with("direct", &more);
+        let [warm, cold] = [&found, &cold].map(|run| run.stream("solution/iterations"));
+        let deviations = found.stream("solution/deviation").1;
+        let solved = (0..deviations.len()).filter(|&n| deviations[n] == 0.0);
+        let steps = solved.map(|n| [warm.1[n], cold.1[n]]);
+        let [warm, cold] = steps.fold([0.0; 2], |sum, of| [sum[0] + of[0], sum[1] + of[1]]);
+        println!("  steps with a first guess: {warm} of {cold}");
+        assert!(warm < 0.95 * cold, "{method}: {warm} of {cold}");
     }
 }

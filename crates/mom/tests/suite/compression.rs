@@ -96,3 +96,26 @@ fn a_compressed_sweep_has_the_solutions_of_all_its_sides() {
     let alone = solve(system, few, &options, &mut go_on).unwrap();
     println!("one by one: {} products for 4 sides", alone.products);
 }
+
+/// Approximate solutions of all right-hand sides give as good ones of the basis.
+#[test]
+fn a_guess_of_all_sides_is_one_of_the_basis() {
+    let problem = swept::<f64>();
+    let compressed = Compressed::new(problem.sides.clone(), 1e-6).unwrap();
+    let column = |n: usize| problem.solutions.col_as_slice(n).to_vec();
+    let guess = compressed.of_columns(&column);
+    let rest = compressed.basis() - product(problem.matrix.as_ref(), guess.as_ref());
+    // The last vectors of the basis are hardly larger in the right-hand sides than what compression leaves out.
+    for n in 0..compressed.rank() {
+        let residual = norm(rest.col(n).as_mat());
+        println!("{n}: {residual:.1e}");
+        assert!(residual < 1.0, "{n}: {residual:e}");
+        assert!(2 * n > compressed.rank() || residual < 1e-3, "{n}");
+    }
+    let back = compressed.expand(guess.as_ref());
+    for n in 0..181 {
+        let off = back.as_ref().subcols(n, 1) - problem.solutions.as_ref().subcols(n, 1);
+        let error = norm(off.as_ref()) / norm(problem.solutions.col(n).as_mat());
+        assert!(error < 1e-5, "{n}: {error:e}");
+    }
+}

@@ -4,6 +4,7 @@ use crate::clustered::{Clustered, band, sweep};
 use crate::meshes;
 use poynting_exec::Pool;
 use poynting_linalg::{MatMut, MatRef, norm, product};
+use poynting_mom::internals::krylov::{Kept, Wanted, solve_kept};
 use poynting_mom::krylov::{
     End, Iterated, Options, Preconditioning, Product, Step, System, require_pairing, residual_for,
     solve,
@@ -379,4 +380,43 @@ fn solutions_do_not_depend_on_the_number_of_threads() {
         let other = run(threads);
         assert!(one.solutions == other.solutions && one.history == other.history);
     }
+}
+
+/// A good first guess saves steps, the solution itself all of them, and one that is worse than zero costs a product.
+#[test]
+fn an_iteration_begins_with_a_guess_where_it_is_better_than_zero() {
+    let problem = sphere::<f64>(1);
+    let target = 1e-8;
+    let off = |error: f64| {
+        Mat::from_fn(problem.size(), 1, |row, _| {
+            let sign = if row % 2 == 0 { 1.0 } else { -1.0 };
+            problem.solutions[(row, 0)] * (1.0 + sign * error)
+        })
+    };
+    let found = |guess: Option<Mat<Complex<f64>>>| {
+        let wanted = Wanted {
+            sides: problem.sides.as_ref(),
+            targets: &[target],
+            guess: guess.as_ref().map(Mat::as_ref),
+        };
+        let kept = Kept {
+            follow: &mut |_, _| Ok(ControlFlow::Continue(())),
+            from: None,
+        };
+        let found = solve_kept(plain(&problem), wanted, &Options::default(), kept).unwrap();
+        assert!(found.residuals[0] <= target);
+        assert!(problem.off(&found.solutions, 0) < target * problem.condition);
+        found
+    };
+    let cold = found(None);
+    let [exact, near, far] = [0.0, 1e-4, 1e4].map(|error| found(Some(off(error))));
+    println!(
+        "{} steps, {} from a guess",
+        cold.iterations, near.iterations
+    );
+    assert_eq!((exact.iterations, exact.products), (0, 1));
+    // Half of the digits are left.
+    assert!(3 * near.iterations < 2 * cold.iterations);
+    assert_eq!(far.solutions, cold.solutions);
+    assert_eq!(far.products, cold.products + 1);
 }
