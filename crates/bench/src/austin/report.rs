@@ -18,8 +18,10 @@ pub struct AustinRow {
     pub error_vv_db: f64,
     /// The same along phi.
     pub error_hh_db: f64,
-    /// Wall time times threads.
+    /// Wall time times threads: what the run occupies, and what the published figures are.
     pub core_s: f64,
+    /// User and system time of all threads, which other programs on the machine hardly change; none if the system does not report it.
+    pub cpu_s: Option<f64>,
     /// From reading the scene to the cross sections on disk.
     pub wall_s: f64,
     /// Peak resident memory of the process during the case; none if the system does not report it.

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use poynting::{
     Budget, Error, MethodChoice, Precision, Progress, Results, RunOptions, Scene, Simulation,
-    Solver, results,
+    Solver, processor_time, results,
 };
 
 use super::cases::{AustinCase, Reference, austin_cases};
@@ -129,6 +129,7 @@ impl CaseRun<'_> {
         let folder = Folder::new(self)?;
         peak::reset();
         let start = Instant::now();
+        let begun = processor_time();
         let threads = self
             .run_into(scene, &folder.path, observe)
             .map_err(|error| AustinError::Run {
@@ -136,6 +137,7 @@ impl CaseRun<'_> {
                 error: Box::new(error),
             })?;
         let wall_s = start.elapsed().as_secs_f64();
+        let spent = processor_time().zip(begun).map(|(now, begun)| now - begun);
         let peak_bytes = peak::bytes();
         let found = results::open(&folder.path).map_err(|error| AustinError::Run {
             case: case.name,
@@ -158,6 +160,7 @@ impl CaseRun<'_> {
             error_vv_db: error.vv_db,
             error_hh_db: error.hh_db,
             core_s: wall_s * threads as f64,
+            cpu_s: spent.map(|time| time.as_secs_f64()),
             wall_s,
             peak_bytes,
             iterations: iterations(&found),

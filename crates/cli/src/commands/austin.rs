@@ -157,20 +157,31 @@ fn failure(error: AustinError) -> Failure {
 
 fn heading() -> String {
     format!(
-        "{:<14} {:>10} {:<8} {:>8} {:>8} {:>10} {:>10} {:>10} {:>10}",
-        "case", "unknowns", "method", "VV dB", "HH dB", "core s", "wall s", "memory", "iterations"
+        "{:<14} {:>10} {:<8} {:>8} {:>8} {:>10} {:>10} {:>10} {:>10} {:>10}",
+        "case",
+        "unknowns",
+        "method",
+        "VV dB",
+        "HH dB",
+        "core s",
+        "cpu s",
+        "wall s",
+        "memory",
+        "iterations"
     )
 }
 
 fn show(out: &mut Output, row: &AustinRow) {
     out.line(format_args!(
-        "{:<14} {:>10} {:<8} {:>8.4} {:>8.4} {:>10.1} {:>10.1} {:>10} {:>10}",
+        "{:<14} {:>10} {:<8} {:>8.4} {:>8.4} {:>10.1} {:>10} {:>10.1} {:>10} {:>10}",
         row.case,
         format::count(row.unknowns),
         row.method,
         row.error_vv_db,
         row.error_hh_db,
         row.core_s,
+        row.cpu_s
+            .map_or("?".to_owned(), |time| format!("{time:.1}")),
         row.wall_s,
         row.peak_bytes.map_or("?".to_owned(), format_bytes),
         row.iterations
@@ -190,11 +201,12 @@ fn show(out: &mut Output, row: &AustinRow) {
     }
     if let Some(best) = &row.published {
         out.line(format_args!(
-            "{:>34} {:>8.4} {:>8.4} {:>10.0} {:>10} {:>10}",
+            "{:>34} {:>8.4} {:>8.4} {:>10.0} {:>10} {:>10} {:>10}",
             format!("published, {}, {}", best.method, best.mesh),
             best.error_vv_db,
             best.error_hh_db,
             best.core_s,
+            "",
             "",
             format_bytes(best.bytes as u64),
         ));
