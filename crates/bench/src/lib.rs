@@ -25,5 +25,8 @@ pub use mom::{FieldEquation, MomBench, MomBenchError, MomReport, MomRow, mom};
 pub use plate::{PlateBench, PlateReport, PlateRow, plate};
 pub use poynting::Profile;
 pub use poynting_mom::Method;
-pub use products::{Growth, ProductBench, ProductReport, ProductRow, products};
+pub use products::{
+    Growth, MemoryReport, MemoryRow, ProductBench, ProductReport, ProductRow, memory_tables,
+    products,
+};
 pub use ranks::{ExchangeRow, Place, RankBench, RankReport, ranks};

@@ -12,6 +12,7 @@ pub mod internals;
 pub mod krylov;
 mod measure;
 mod memory;
+mod memory_table;
 #[allow(
     clippy::needless_range_loop,
     reason = "a direction is an index into several arrays"
@@ -31,6 +32,7 @@ pub use compression::Compressed;
 pub use hmatrix::HMatrix;
 pub use measure::{DenseCost, ProductCost, RefinedCost};
 pub use memory::MatrixMemory;
+pub use memory_table::{MemoryPart, MemoryTable};
 pub use plan::{Disk, Method, Plan, PortGap, Slabs, SweepPlan};
 pub use poynting_linalg::{Complex, Mat, faer};
 pub use poynting_mom_core::{

@@ -3,6 +3,7 @@
 //! A row holds the bytes of the matrix, its assembly time, the median time of a product, and the error of the product against rows of the
 //! dense matrix. The exponents are least-squares slopes of log(figure) over log(unknowns).
 
+mod memory;
 mod pictures;
 
 use std::f64::consts::{PI, TAU};
@@ -13,6 +14,7 @@ use poynting_mom::{Equation, Method, MomError, Operator, ProductCost, RwgSpace};
 use serde::Serialize;
 
 use crate::mom::MomBenchError;
+pub use memory::{MemoryReport, MemoryRow, memory_tables};
 
 /// What to measure.
 #[derive(Debug, Clone, PartialEq)]

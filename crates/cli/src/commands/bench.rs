@@ -52,6 +52,7 @@ enum Solver {
     /// Products with compressed matrices for spheres of increasing size: memory, time, error and growth rates
     #[command(after_help = "Examples:
   poynting bench products --method mlfma --unknowns 20000,80000,300000
+  poynting bench products --memory-table --unknowns 1000000 --precision f32
   poynting bench products --method hmatrix --digits 3,5 --unknowns 5000,20000 --json products.json")]
     Products(Products),
     /// Method of moments on the Austin RCS benchmark suite: error, core-seconds and memory next to published values

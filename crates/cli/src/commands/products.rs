@@ -2,11 +2,14 @@
 
 use crate::commands::files::write_json;
 use crate::failure::Failure;
-use crate::options::PrecisionName;
+use crate::options::{PrecisionName, bytes};
 use crate::output::Output;
 use clap::ValueEnum;
 use poynting::format_bytes;
-use poynting_bench::{Method, ProductBench, ProductRow, products};
+use poynting_bench::{
+    MemoryReport, MemoryRow, Method, MomBenchError, ProductBench, ProductRow, memory_tables,
+    products,
+};
 use std::num::NonZero;
 use std::path::PathBuf;
 
@@ -39,6 +42,12 @@ pub struct Products {
     /// Number of products; each row is the median
     #[arg(long, default_value = "3", value_name = "N")]
     runs: NonZero<usize>,
+    /// Instead of measuring, list the arrays of a solution with MLFMA and two right-hand sides, in memory and on disk
+    #[arg(long, conflicts_with_all = ["method", "runs", "pictures"])]
+    memory_table: bool,
+    /// With --memory-table: the near field is on disk, in slices of this size, e.g. "64 MB" [default: in memory]
+    #[arg(long, requires = "memory_table", value_name = "SIZE", value_parser = bytes)]
+    slice: Option<u64>,
     /// Write plots of time and memory over the number of unknowns to this folder
     #[arg(long, value_name = "DIR")]
     pictures: Option<PathBuf>,
@@ -59,6 +68,21 @@ enum MethodName {
 }
 
 impl Products {
+    /// Lists the arrays of a solution.
+    fn list(&self, bench: &ProductBench, out: &mut Output) -> Result<(), Failure> {
+        let listed = memory_tables(bench, self.slice, &mut |report| {
+            out.line(heading(report));
+            for row in &report.rows {
+                out.line(memory_line(row));
+            }
+        });
+        let reports = listed.map_err(|error| failure(&error))?;
+        match &self.json {
+            Some(path) => write_json(path, &reports),
+            None => Ok(()),
+        }
+    }
+
     /// Measures.
     pub fn measure(&self, out: &mut Output) -> Result<(), Failure> {
         let bench = ProductBench {
@@ -74,6 +98,9 @@ impl Products {
             threads: self.threads.map(NonZero::get),
             runs: self.runs.get(),
         };
+        if self.memory_table {
+            return self.list(&bench, out);
+        }
         out.line(format_args!(
             "{:<8} {:<9} {:>7} {:>6} {:>10} {:>8} {:>10} {:>10} {:>10} {:>9} {:>18}",
             "method",
@@ -89,10 +116,7 @@ impl Products {
             "expected s"
         ));
         let measured = products(&bench, &mut |row| out.line(line(row)));
-        let report = measured.map_err(|error| Failure::Usage {
-            message: error.to_string(),
-            help: None,
-        })?;
+        let report = measured.map_err(|error| failure(&error))?;
         for growth in &report.growth {
             out.line(format_args!(
                 "{} digits: memory grows as N^{:.2}, assembly time as N^{:.2}, product time as N^{:.2}",
@@ -107,6 +131,44 @@ impl Products {
             None => Ok(()),
         }
     }
+}
+
+fn failure(error: &MomBenchError) -> Failure {
+    Failure::Usage {
+        message: error.to_string(),
+        help: None,
+    }
+}
+
+fn heading(report: &MemoryReport) -> String {
+    format!(
+        "{} unknowns, {} leaves, radius of {:.1} wavelengths, {}, {} digits\n{:<32} {:>8} {:>11} {:>9} {:>9} {:>11}",
+        report.unknowns,
+        report.leaves,
+        report.radius_wavelengths,
+        report.precision,
+        report.digits,
+        "array",
+        "box",
+        "memory",
+        "/unknown",
+        "/leaf",
+        "disk"
+    )
+}
+
+fn memory_line(row: &MemoryRow) -> String {
+    let edge = row.box_wavelengths.map(|edge| format!("{edge:.2}"));
+    let disk = (row.disk_bytes > 0).then(|| format_bytes(row.disk_bytes));
+    format!(
+        "{:<32} {:>8} {:>11} {:>9.1} {:>9.0} {:>11}",
+        row.array,
+        edge.unwrap_or_default(),
+        format_bytes(row.ram_bytes),
+        row.ram_per_unknown,
+        row.ram_per_leaf,
+        disk.unwrap_or_default(),
+    )
 }
 
 fn line(row: &ProductRow) -> String {

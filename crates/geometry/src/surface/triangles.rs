@@ -24,6 +24,12 @@ pub struct Surface {
 }
 
 impl Surface {
+    /// Memory of the triangles in bytes.
+    pub fn bytes(&self) -> u64 {
+        let tags = size_of_val(&self.tags[..]);
+        (size_of_val(&self.vertices[..]) + size_of_val(&self.triangles[..]) + tags) as u64
+    }
+
     /// Vertices within this fraction of the size are merged on a surface from a file: just above the resolution of single
     /// precision, in which STL stores.
     pub const WELD: f64 = 1e-6;

@@ -17,12 +17,20 @@ pub struct Layout {
 
 impl Layout {
     /// For clusters that start at `starts` (which ends with the number of unknowns), with blocks at the ascending `pattern` of each row.
-    pub fn new(starts: Vec<usize>, pattern: &[Vec<u32>]) -> Self {
+    pub fn new(starts: Vec<usize>, pattern: &[impl AsRef<[u32]>]) -> Self {
         assert_eq!(starts.len(), pattern.len() + 1, "one row per cluster");
-        let (mut first, mut offsets, mut columns) = (vec![0], vec![0], Vec::new());
+        let all = pattern
+            .iter()
+            .map(|blocks| blocks.as_ref().len())
+            .sum::<usize>();
+        let mut first = Vec::with_capacity(starts.len());
+        let (mut offsets, mut columns) = (Vec::with_capacity(all + 1), Vec::with_capacity(all));
+        first.push(0);
+        offsets.push(0);
         let width = |cluster: usize| starts[cluster + 1] - starts[cluster];
         let mut end = 0;
         for (row, blocks) in pattern.iter().enumerate() {
+            let blocks = blocks.as_ref();
             assert!(blocks.is_sorted_by(|a, b| a < b), "columns ascend");
             for &column in blocks {
                 end += width(row) * width(column as usize);
@@ -77,7 +85,12 @@ impl Layout {
 
     /// Memory in bytes, without the values.
     pub fn bytes(&self) -> u64 {
-        let indices = self.starts.len() + self.first.len() + self.offsets.len();
-        (size_of_val(&self.columns[..]) + indices * size_of::<usize>()) as u64
+        Self::bytes_of(self.clusters(), self.columns.len())
+    }
+
+    /// The same for any pattern of `blocks` between `clusters`.
+    pub fn bytes_of(clusters: usize, blocks: usize) -> u64 {
+        let indices = 2 * (clusters + 1) + blocks + 1;
+        (blocks * size_of::<u32>() + indices * size_of::<usize>()) as u64
     }
 }

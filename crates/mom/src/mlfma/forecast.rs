@@ -79,7 +79,7 @@ fn levels<T: Precision>(k: f64, tree: &Octree, digits: f64) -> f64 {
     let mut seconds = 0.0;
     for level in &tree.levels {
         let Sampling { narrow, wide, .. } = Sampling::new(level, k, digits);
-        let interactions: usize = level.interactions.iter().map(Vec::len).sum();
+        let interactions: usize = level.interactions.iter().map(|list| list.len()).sum();
         seconds += interactions as f64 * turned::<T>(&wide);
         seconds += level.len() as f64 * interpolated::<T>(&narrow, &wide);
         if let Some(coarser) = &coarser {

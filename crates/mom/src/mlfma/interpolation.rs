@@ -109,6 +109,12 @@ impl<T: Precision> Interpolation<T> {
         matrices.map(|m| m.values.len() + m.turned.len()).sum()
     }
 
+    /// The same, before there are any.
+    pub fn numbers_of(from: &Directions, to: &Directions) -> usize {
+        let padded = |n: usize| n.next_multiple_of(WIDTH);
+        4 * from.n * to.n + 2 * (from.n * padded(to.n) + to.n * padded(from.n))
+    }
+
     /// Interpolates `planes` real patterns: `out` is overwritten.
     pub fn refine(
         &self,

@@ -19,6 +19,7 @@ mod accuracy;
 pub(crate) mod directions;
 mod forecast;
 pub(crate) mod interpolation;
+mod inventory;
 pub(crate) mod leaf;
 mod near_matrix;
 pub(crate) mod octree;
@@ -42,6 +43,7 @@ use crate::state::State;
 pub use accuracy::{probe_vector, sampled_error};
 use directions::Directions;
 pub use forecast::forecast;
+pub use inventory::{Array, Inventory};
 use leaf::Leaves;
 pub use near_matrix::NearMatrix;
 use octree::Octree;
@@ -56,13 +58,17 @@ use poynting_mom_core::space::RwgSpace;
 
 /// Memory for products: besides the near field, the translations and the waves of the columns that pass through the tree together.
 pub fn memory<T: Precision>(space: &RwgSpace, k: f64, options: &Options) -> MatrixMemory {
-    let tree = options.tree(space, k);
-    let [near, diagonal] = tree.near_entries().map(|entries| entries * 2 * T::BYTES);
+    let inventory = inventory::<T>(space, k, options);
     MatrixMemory {
-        near,
-        diagonal,
-        rest: passes::bytes::<T>(&tree, k, options.digits, options.together),
+        near: inventory.near,
+        diagonal: inventory.diagonal,
+        rest: inventory.rest(),
     }
+}
+
+/// The same, array by array.
+pub fn inventory<T: Precision>(space: &RwgSpace, k: f64, options: &Options) -> Inventory {
+    Inventory::of::<T>(&options.tree(space, k), k, options)
 }
 
 /// An integral equation as its near field and its plane waves.
@@ -82,11 +88,9 @@ pub struct Mlfma<'a, T> {
 /// Wave buffers, kept for the next product.
 #[derive(Debug, Default)]
 struct Workspace<T> {
-    /// Outgoing waves of the boxes on each level.
-    outgoing: Vec<Vec<T>>,
-    /// Incoming waves of the boxes on each level.
-    incoming: Vec<Vec<T>>,
-    /// Waves in the directions that translations need, one level at a time.
+    /// Waves of the boxes on each level: outgoing on the way up, incoming on the way down.
+    waves: Vec<Vec<T>>,
+    /// Part of the waves of a level in the directions that translations need.
     wide: Vec<T>,
 }
 
@@ -156,8 +160,7 @@ impl<'a, T: Precision> Mlfma<'a, T> {
     pub fn bytes(&self) -> u64 {
         let levels = self.levels.iter().map(Waves::bytes).sum::<u64>();
         let work = self.work.lock().unwrap_or_else(PoisonError::into_inner);
-        let boxes = work.outgoing.iter().chain(&work.incoming);
-        let waves = boxes.map(Vec::len).sum::<usize>() + work.wide.len();
+        let waves = work.waves.iter().map(Vec::len).sum::<usize>() + work.wide.len();
         self.near.bytes() + levels + waves as u64 * T::BYTES
     }
 
@@ -168,32 +171,27 @@ impl<'a, T: Precision> Mlfma<'a, T> {
         // Taken, not locked: the pool may start another product on this thread meanwhile.
         let mut work =
             std::mem::take(&mut *self.work.lock().unwrap_or_else(PoisonError::into_inner));
-        let Workspace {
-            outgoing,
-            incoming,
-            wide,
-        } = &mut work;
-        outgoing.resize_with(levels, Vec::new);
-        incoming.resize_with(levels, Vec::new);
+        let Workspace { waves, wide } = &mut work;
+        waves.resize_with(levels, Vec::new);
         for l in (0..levels).rev() {
-            outgoing[l].resize(numbers(l), T::of(0.0));
-            if l + 1 == levels {
-                self.radiate(x, &mut outgoing[l]);
-            } else {
-                let (coarse, fine) = outgoing.split_at_mut(l + 1);
-                passes::rise(columns, self.pair(l), &fine[0], &mut coarse[l], self.simd);
+            let (coarse, fine) = waves.split_at_mut(l + 1);
+            coarse[l].resize(numbers(l), T::of(0.0));
+            match fine.first() {
+                None => self.radiate(x, &mut coarse[l]),
+                Some(from) => {
+                    passes::rise(columns, self.pair(l), from, &mut coarse[l], self.simd);
+                }
             }
         }
         for l in 0..levels {
-            incoming[l].resize(numbers(l), T::of(0.0));
-            let (above, here) = incoming.split_at_mut(l);
+            let (above, here) = waves.split_at_mut(l);
             let level = (&self.tree.levels[l], &self.levels[l]);
-            passes::cross(columns, level, &outgoing[l], &mut here[0], wide, self.simd);
+            passes::cross(columns, level, &mut here[0], wide, self.simd);
             if let Some(from) = above.last() {
                 passes::fall(columns, self.pair(l - 1), from, &mut here[0], self.simd);
             }
         }
-        self.receive(&incoming[levels - 1], y);
+        self.receive(&waves[levels - 1], y);
         *self.work.lock().unwrap_or_else(PoisonError::into_inner) = work;
     }
 

@@ -292,7 +292,7 @@ impl<T: Precision> Work<'_, '_, T> {
     ) -> Result<(), MomError> {
         work.pairs.clear();
         let mut seen: Vec<u32> = leaves
-            .flat_map(|leaf| &self.tree.near[leaf])
+            .flat_map(|leaf| &self.tree.near[leaf][..])
             .copied()
             .collect();
         seen.sort_unstable();

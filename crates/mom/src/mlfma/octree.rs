@@ -34,7 +34,7 @@ pub struct Octree {
     /// Start of each leaf's functions in that order, and the end of the last leaf.
     pub starts: Vec<usize>,
     /// Near leaves of each leaf, itself included, ascending.
-    pub near: Vec<Vec<u32>>,
+    pub near: Vec<Box<[u32]>>,
 }
 
 /// Boxes of one size.
@@ -54,7 +54,7 @@ pub struct Level {
     /// The parent of each box on the next coarser level; empty on the coarsest.
     pub parents: Vec<u32>,
     /// Interaction list of each box: the source boxes, with the index of the offset to it.
-    pub interactions: Vec<Vec<(u32, u16)>>,
+    pub interactions: Vec<Box<[(u32, u16)]>>,
 }
 
 impl Octree {
@@ -111,6 +111,14 @@ impl Octree {
     /// Functions of a leaf.
     pub fn functions(&self, leaf: usize) -> &[u32] {
         &self.order[self.starts[leaf]..self.starts[leaf + 1]]
+    }
+
+    /// Memory in bytes.
+    pub fn bytes(&self) -> u64 {
+        let near = lists(&self.near);
+        let levels: usize = self.levels.iter().map(Level::bytes).sum();
+        let own = size_of_val(&self.order[..]) + size_of_val(&self.starts[..]);
+        (own + near + levels) as u64
     }
 
     /// Entries of the near field, and the number of them between functions of the same leaf.
@@ -185,6 +193,14 @@ impl Level {
         Self::new(codes, 2.0 * self.side, self.origin)
     }
 
+    fn bytes(&self) -> usize {
+        size_of_val(&self.cells[..])
+            + size_of_val(&self.codes[..])
+            + size_of_val(&self.children[..])
+            + size_of_val(&self.parents[..])
+            + lists(&self.interactions)
+    }
+
     /// Number of boxes.
     pub fn len(&self) -> usize {
         self.codes.len()
@@ -205,7 +221,7 @@ impl Level {
     /// The offsets that occur between interacting boxes.
     pub fn used_offsets(&self) -> Vec<usize> {
         let mut used = vec![false; OFFSETS];
-        for &(_, offset) in self.interactions.iter().flatten() {
+        for &(_, offset) in self.interactions.iter().flat_map(|list| &list[..]) {
             used[offset as usize] = true;
         }
         (0..OFFSETS).filter(|&n| used[n]).collect()
@@ -237,17 +253,17 @@ impl Level {
         found
     }
 
-    fn neighbours(&self, buffer: i32) -> Vec<Vec<u32>> {
+    fn neighbours(&self, buffer: i32) -> Vec<Box<[u32]>> {
         let reach = i64::from(buffer);
         let near = |number: usize| {
             let cell = self.cells[number].map(i64::from);
             let found = self.around(number, cell.map(|c| c - reach), cell.map(|c| c + reach));
-            found.into_iter().map(|(other, _)| other).collect()
+            found.iter().map(|&(other, _)| other).collect()
         };
         (0..self.len()).map(near).collect()
     }
 
-    fn interacting(&self, buffer: i32) -> Vec<Vec<(u32, u16)>> {
+    fn interacting(&self, buffer: i32) -> Vec<Box<[(u32, u16)]>> {
         let reach = i64::from(buffer);
         let far = |number: usize| {
             let parent = self.cells[number].map(|c| i64::from(c >> 1));
@@ -255,14 +271,24 @@ impl Level {
                 parent.map(|c| 2 * (c - reach)),
                 parent.map(|c| 2 * (c + reach) + 1),
             ];
-            let found = self.around(number, range[0], range[1]).into_iter();
-            let apart = found.filter(|(_, offset)| offset.iter().any(|d| d.abs() > buffer));
+            let found = self.around(number, range[0], range[1]);
+            let apart =
+                (found.iter()).filter(|(_, offset)| offset.iter().any(|d| d.abs() > buffer));
             apart
-                .map(|(other, offset)| (other, offset_number(offset)))
+                .map(|&(other, offset)| (other, offset_number(offset)))
                 .collect()
         };
         (0..self.len()).map(far).collect()
     }
+}
+
+/// Bytes of lists.
+fn lists<T>(lists: &[Box<[T]>]) -> usize {
+    size_of_val(lists)
+        + lists
+            .iter()
+            .map(|list| size_of_val(&list[..]))
+            .sum::<usize>()
 }
 
 fn children(parents: &[u32], count: usize) -> Vec<Range<usize>> {

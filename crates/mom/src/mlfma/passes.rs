@@ -9,7 +9,7 @@
 //! A box has, for each column, two components of real and imaginary parts in all directions. The waves of one box are smooth: they depend on its
 //! radius rather than its diameter, so half as many angles suffice. Only a translation, where the waves of two boxes meet, needs all of them, so
 //! waves are interpolated to more directions before it and back after it. Boxes of a level are computed in parallel, each by one thread in a fixed
-//! order.
+//! order. Incoming waves take the place of the outgoing ones, which no level needs once it has been crossed.
 
 use poynting_exec::{Kernel, SimdLevel};
 use rayon::prelude::*;
@@ -21,6 +21,9 @@ use super::octree::{Level, Octree};
 use super::translation::{Translations, terms};
 use poynting_mom_core::precision::Precision;
 use poynting_mom_core::vector::dot;
+
+/// Real and imaginary parts of a component.
+pub const PARTS: usize = 2;
 
 /// Operators of a level on waves.
 #[derive(Debug)]
@@ -107,22 +110,6 @@ impl<T: Precision> Waves<T> {
     }
 }
 
-/// Bytes of all waves, translations and shifts for `columns` columns.
-pub fn bytes<T: Precision>(tree: &Octree, k: f64, digits: f64, columns: usize) -> u64 {
-    let mut numbers = 0;
-    let (mut widest, mut coarser) = (0, 0);
-    for level in &tree.levels {
-        let sampling = Sampling::new(level, k, digits);
-        let [narrow, wide] = [sampling.narrow.len(), sampling.wide.len()];
-        // Outgoing and incoming waves, factors of every offset, shifts to the parent.
-        numbers += 2 * columns * PLANES * narrow * level.len();
-        numbers += 2 * wide * level.used_offsets().len() + 16 * coarser;
-        widest = widest.max(columns * PLANES * wide * level.len());
-        coarser = narrow;
-    }
-    (numbers + widest) as u64 * T::BYTES
-}
-
 fn shifts<T: Precision>(k: f64, side: f64, to: &Directions) -> Vec<Vec<T>> {
     let shift = |octant: usize| {
         let away = [0, 1, 2].map(|a| if octant >> a & 1 == 1 { 0.5 } else { -0.5 } * side);
@@ -179,42 +166,43 @@ pub fn rise<T: Precision>(
     );
 }
 
-/// The waves that reach the boxes of a level from separated boxes; `to` is overwritten. `wide` is a work array for the waves of all boxes.
+/// Turns the outgoing waves of the boxes of a level into those that reach them from separated boxes, in place. `wide` is a work array: one component
+/// of one column is widened at a time, for all boxes.
 pub fn cross<T: Precision>(
     columns: usize,
     (level, waves): (&Level, &Waves<T>),
-    from: &[T],
-    to: &mut [T],
+    values: &mut [T],
     wide: &mut Vec<T>,
     simd: SimdLevel,
 ) {
-    let (stride, planes) = (waves.stride(columns), columns * PLANES);
-    let full = planes * waves.wide.len();
+    let (stride, part) = (waves.stride(columns), PARTS * waves.narrow.len());
+    let full = PARTS * waves.wide.len();
     wide.resize(level.len() * full, T::of(0.0));
-    let widened = wide.par_chunks_mut(full).zip(from.par_chunks(stride));
-    widened.for_each_init(InterpolationWorkspace::default, |work, (out, values)| {
-        waves.widening.refine(planes, values, out, work);
-    });
-    (to.par_chunks_mut(stride).enumerate()).for_each_init(
-        Workspace::<T>::default,
-        |work, (number, out)| {
-            work.turned.clear();
-            work.turned.resize(full, T::of(0.0));
-            for &(source, offset) in &level.interactions[number] {
-                if let Some(factors) = waves.translations.of(offset) {
-                    simd.run(Turn {
-                        factors,
-                        sign: T::of(1.0),
-                        values: &wide[source as usize * full..][..full],
-                        out: &mut work.turned,
-                    });
+    for at in (0..stride).step_by(part) {
+        let widened = wide.par_chunks_mut(full).zip(values.par_chunks(stride));
+        widened.for_each_init(InterpolationWorkspace::default, |work, (out, values)| {
+            (waves.widening).refine(PARTS, &values[at..][..part], out, work);
+        });
+        (values.par_chunks_mut(stride).enumerate()).for_each_init(
+            Workspace::<T>::default,
+            |work, (number, out)| {
+                work.turned.clear();
+                work.turned.resize(full, T::of(0.0));
+                for &(source, offset) in &level.interactions[number] {
+                    if let Some(factors) = waves.translations.of(offset) {
+                        simd.run(Turn {
+                            factors,
+                            sign: T::of(1.0),
+                            values: &wide[source as usize * full..][..full],
+                            out: &mut work.turned,
+                        });
+                    }
                 }
-            }
-            waves
-                .widening
-                .coarsen(planes, &work.turned, out, &mut work.interpolation);
-        },
-    );
+                let (turned, work) = (&work.turned, &mut work.interpolation);
+                (waves.widening).coarsen(PARTS, turned, &mut out[at..][..part], work);
+            },
+        );
+    }
 }
 
 /// Adds the waves incident on the parents to the boxes of a level.
