@@ -9,6 +9,7 @@
 
 mod aaa;
 mod error;
+mod exponentials;
 mod group;
 mod least_squares;
 mod model;
@@ -20,6 +21,7 @@ mod sweep;
 
 pub use aaa::{fit, fit_of_order};
 pub use error::RationalError;
+pub use exponentials::{Exponential, exponentials};
 pub use group::{Group, Reference, Tolerance};
 pub use model::Model;
 pub use passivity::{Correction, Passivity, enforce, gain, passivity};

@@ -14,7 +14,7 @@
 
 mod band;
 mod mode;
-mod pencil;
+pub(crate) mod pencil;
 mod signals;
 mod spread;
 mod tail;

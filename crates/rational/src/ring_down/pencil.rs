@@ -22,7 +22,7 @@ const ROUNDING: f64 = 1e-13;
 const GROWTH: f64 = 0.05;
 
 /// The space of the rows of a Hankel matrix.
-pub(super) struct Space {
+pub(crate) struct Space {
     values: Vec<f64>,
     /// Conjugate of the right singular vectors.
     basis: Mat<Complex>,
@@ -31,7 +31,7 @@ pub(super) struct Space {
 
 impl Space {
     /// Of the first samples of signals, which are divided by scales. A signal with the scale zero is silent.
-    pub(super) fn of(
+    pub(crate) fn of(
         signals: &[Vec<Complex>],
         samples: usize,
         scales: &[f64],
@@ -54,7 +54,7 @@ impl Space {
     }
 
     /// The largest number of poles that is not rounding.
-    pub(super) fn largest_order(&self) -> usize {
+    pub(crate) fn largest_order(&self) -> usize {
         let largest = self.values.first().copied().unwrap_or(0.0);
         let sound = self
             .values
@@ -64,7 +64,7 @@ impl Space {
     }
 
     /// ln z of the poles that do not grow.
-    pub(super) fn rates(&self, order: usize) -> Result<Vec<Complex>, RationalError> {
+    pub(crate) fn rates(&self, order: usize) -> Result<Vec<Complex>, RationalError> {
         let pencil = self.basis.nrows() - 1;
         // The columns of V are orthonormal, so V_1^H V_1 = 1 - l l^H with the last row l^H of V, and its inverse is 1 + l l^H / (1 - |l|^2).
         let last: Vec<Complex> = (0..order).map(|j| self.basis[(pencil, j)].conj()).collect();
@@ -98,18 +98,18 @@ impl Space {
 }
 
 /// Modes over the samples of a record: exp(s_k n), by sample and mode.
-pub(super) struct Powers(Mat<Complex>);
+pub(crate) struct Powers(Mat<Complex>);
 
 impl Powers {
     /// For rates per sample and so many samples.
-    pub(super) fn new(rates: &[Complex], samples: usize) -> Self {
+    pub(crate) fn new(rates: &[Complex], samples: usize) -> Self {
         Self(Mat::from_fn(samples, rates.len(), |n, k| {
             (rates[k] * n as f64).exp()
         }))
     }
 
     /// The amplitudes of each signal by least squares over its first samples.
-    pub(super) fn amplitudes(
+    pub(crate) fn amplitudes(
         &self,
         signals: &[&Vec<Complex>],
         samples: usize,
@@ -120,6 +120,16 @@ impl Powers {
         let solution = solve(&first, &sides);
         let of = |signal| (0..modes).map(|k| solution[(k, signal)]).collect();
         (0..signals.len()).map(of).collect()
+    }
+
+    /// The largest difference between a signal and the sum of its modes.
+    pub(crate) fn largest_difference(&self, signal: &[Complex], amplitudes: &[Complex]) -> f64 {
+        let off = |(n, value): (usize, &Complex)| {
+            let terms = amplitudes.iter().enumerate();
+            let sum: Complex = terms.map(|(k, a)| a * self.0[(n, k)]).sum();
+            (sum - value).norm()
+        };
+        signal.iter().enumerate().map(off).fold(0.0, f64::max)
     }
 
     /// The root of the mean square of a signal without its modes, over a range of samples.
