@@ -24,6 +24,7 @@ use crate::bessel::modified;
 use crate::error::positive;
 use crate::image::{self, Image};
 use crate::kernel::{KERNELS, Kernel, Spectrum, Values};
+use crate::stack::Section;
 use crate::surface_wave::SurfaceWaveTerm;
 use crate::{GreenFunction, LayeredError, Stack};
 
@@ -131,7 +132,7 @@ impl ComplexImages {
                 trial.errors[c] = MARGIN * measured + green.settings().tolerance;
             }
             best = Some(match best {
-                Some(best) => best.merged(trial),
+                Some(best) => best.merged(&trial),
                 None => trial,
             });
         }
@@ -139,7 +140,7 @@ impl ComplexImages {
     }
 
     /// The better fit of each kernel.
-    fn merged(mut self, other: Self) -> Self {
+    fn merged(mut self, other: &Self) -> Self {
         for (place, kernel) in other.kernels.iter().enumerate() {
             let c = kernel.index();
             if other.errors[c] < self.errors[c] {
@@ -201,12 +202,9 @@ impl ComplexImages {
             // Next to k_rho = 0, where the kernels are limits.
             let square = self.k * self.k - kz * kz;
             let k_rho = square.root().max_norm(1e-5 * self.k.re);
-            let (mut values, _) = spectrum.at(k_rho);
+            let (mut values, inner) = spectrum.at(k_rho);
             for image in &self.images {
-                for (value, part) in values
-                    .iter_mut()
-                    .zip(image.spectrum(k_rho, image.k * image.k))
-                {
+                for (value, part) in values.iter_mut().zip(image.spectrum(k_rho, inner)) {
                     *value -= part;
                 }
             }
@@ -311,7 +309,7 @@ impl AtLeast for Complex {
 impl Stack {
     /// Thickness of the thinnest layer in metres; that of a wave over 2 pi without layers.
     fn thinnest(&self) -> f64 {
-        let layers = self.sections().iter().map(|section| section.thickness());
+        let layers = self.sections().iter().map(Section::thickness);
         let wave = 1.0 / self.wave_number();
         layers.filter(|d| d.is_finite()).fold(wave, f64::min)
     }

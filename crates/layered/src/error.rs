@@ -32,8 +32,10 @@ pub enum LayeredError {
     /// Two conductors with nothing between them.
     #[error("a stack between two conductors needs at least one layer")]
     Empty,
-    /// A height outside the stack.
-    #[error("z = {z} m lies behind a conductor; the stack reaches from {bottom} m to {top} m")]
+    /// A height behind a conductor, or of another stack.
+    #[error(
+        "z = {z} m is not in its section of the stack, which reaches from {bottom} m to {top} m"
+    )]
     Outside {
         /// The height in metres.
         z: f64,

@@ -16,7 +16,7 @@ use poynting_physics::{Complex, PhasorArithmetic};
 use std::f64::consts::PI;
 
 use crate::kernel::{KERNELS, Kernel, Values};
-use crate::line::{Direction, longitudinal, wave};
+use crate::line::{Direction, wave};
 use crate::stack::{Height, Section, Stack};
 
 /// A source that replaces part of the stack.
@@ -60,9 +60,8 @@ impl Image {
         Kernel::ALL.map(term)
     }
 
-    /// Its part of the spectral kernels.
-    pub(crate) fn spectrum(&self, k_rho: Complex, k_squared: Complex) -> Values {
-        let kz = longitudinal(k_squared, k_rho);
+    /// Its part of the spectral kernels, with kz in the section of the source.
+    pub(crate) fn spectrum(&self, k_rho: Complex, kz: Complex) -> Values {
         let travelled = wave(kz, self.length);
         let point = travelled.over(Complex::new(-2.0 * kz.im, 2.0 * kz.re));
         let edge = travelled.over(k_rho);

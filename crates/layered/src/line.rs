@@ -87,7 +87,7 @@ pub(crate) struct Lines<'a> {
     kz: Vec<Complex>,
     /// e^{-j kz d}, zero for half spaces.
     decay: Vec<Complex>,
-    lines: [Line; 2],
+    both: [Line; 2],
 }
 
 /// The longitudinal wave number of a wave that decays or carries power away from its source.
@@ -120,7 +120,7 @@ impl<'a> Lines<'a> {
             stack,
             kz: zeros(),
             decay: zeros(),
-            lines: [line(), line()],
+            both: [line(), line()],
         }
     }
 
@@ -136,16 +136,16 @@ impl<'a> Lines<'a> {
             } else {
                 Complex::default()
             };
-            self.lines[0].impedance[i] = Impedance {
+            self.both[0].impedance[i] = Impedance {
                 above: kz,
                 below: section.eps * k0,
             };
-            self.lines[1].impedance[i] = Impedance {
+            self.both[1].impedance[i] = Impedance {
                 above: section.mu * k0,
                 below: kz,
             };
         }
-        for line in &mut self.lines {
+        for line in &mut self.both {
             line.reflect(&self.decay, self.stack);
         }
     }
@@ -156,18 +156,16 @@ impl<'a> Lines<'a> {
 
     /// Voltages and currents at `field` of unit sources at `source`, TM and TE.
     pub fn responses(&self, source: Height, field: Height) -> [LineResponse; 2] {
-        [0, 1].map(|p| {
-            let arrivals = if source.section == field.section {
-                self.within(p, source, field)
-            } else {
-                self.across(p, source, field)
-            };
-            self.response(p, [source.section, field.section], &arrivals)
-        })
+        let arrivals = if source.section == field.section {
+            self.within(source, field)
+        } else {
+            [0, 1].map(|p| self.across(p, source, field))
+        };
+        [0, 1].map(|p| self.response(p, [source.section, field.section], &arrivals[p]))
     }
 
     fn response(&self, p: usize, [n, m]: [usize; 2], w: &Arrivals) -> LineResponse {
-        let (from, to) = (self.lines[p].impedance[n], self.lines[p].impedance[m]);
+        let (from, to) = (self.both[p].impedance[n], self.both[p].impedance[m]);
         let half_source = (from.above * 0.5).over(from.below);
         let half_field = (to.below * 0.5).over(to.above);
         let [[uu, ud], [du, dd]] = *w;
@@ -179,37 +177,40 @@ impl<'a> Lines<'a> {
         }
     }
 
-    fn within(&self, p: usize, source: Height, field: Height) -> Arrivals {
+    fn within(&self, source: Height, field: Height) -> [Arrivals; 2] {
         let n = source.section;
         let section = &self.stack.sections()[n];
-        let [up, down] = [0, 1].map(|end| self.lines[p].reflection[end][n]);
         let kz = self.kz[n];
-        let both = up * down * self.decay[n] * self.decay[n];
-        let echo = (Complex::from(1.0) - both).inv();
         // Half spaces reflect nothing, and their length is not a number to compute with.
-        let reflected = |coefficient: Complex, length: f64| {
+        let travelled = |length: f64| {
             if length.is_finite() {
-                coefficient * wave(kz, length) * echo
+                wave(kz, length)
             } else {
                 Complex::default()
             }
         };
         let (z, from) = (field.z, source.z);
         let (d, shift) = (section.thickness(), z - from);
-        let direct = wave(kz, shift.abs());
-        let mut w = [
-            [
-                reflected(up * down, 2.0 * d + shift),
-                reflected(up, 2.0 * section.top - z - from),
-            ],
-            [
-                reflected(down, z + from - 2.0 * section.bottom),
-                reflected(up * down, 2.0 * d - shift),
-            ],
-        ];
         let side = usize::from(shift < 0.0);
-        w[side][side] += direct;
-        w
+        let direct = wave(kz, shift.abs());
+        let around = [2.0 * d + shift, 2.0 * d - shift].map(travelled);
+        let turned = [
+            2.0 * section.top - z - from,
+            z + from - 2.0 * section.bottom,
+        ]
+        .map(travelled);
+        [0, 1].map(|p| {
+            let [up, down] = [0, 1].map(|end| self.both[p].reflection[end][n]);
+            let round = up * down * self.decay[n] * self.decay[n];
+            let echo = (Complex::from(1.0) - round).inv();
+            let twice = up * down * echo;
+            let mut w = [
+                [twice * around[0], up * echo * turned[0]],
+                [down * echo * turned[1], twice * around[1]],
+            ];
+            w[side][side] += direct;
+            w
+        })
     }
 
     fn across(&self, p: usize, source: Height, field: Height) -> Arrivals {
@@ -217,7 +218,7 @@ impl<'a> Lines<'a> {
         let sections = self.stack.sections();
         let upwards = m > n;
         let [ahead, behind] = if upwards { [0, 1] } else { [1, 0] };
-        let reflection = &self.lines[p].reflection;
+        let reflection = &self.both[p].reflection;
         let (top, bottom) = (sections[n].top, sections[n].bottom);
         let (exit, rest) = if upwards {
             (top - source.z, source.z - bottom)
@@ -234,7 +235,7 @@ impl<'a> Lines<'a> {
         let mut i = n;
         while i != m {
             let next = if upwards { i + 1 } else { i - 1 };
-            let impedance = &self.lines[p].impedance;
+            let impedance = &self.both[p].impedance;
             let (r, through) = step(impedance[i], impedance[next]);
             let beyond = reflection[ahead][next] * self.decay[next] * self.decay[next];
             let mut factor = through.over(Complex::from(1.0) + r * beyond);

@@ -160,7 +160,7 @@ impl<'a> Characteristic<'a> {
         let indices = || self.sections.iter().map(Section::squared_index);
         let loss = indices().map(|n| n.im.abs()).fold(0.0, f64::max);
         // Plasmons lie beyond all media.
-        let largest = indices().map(|n| n.norm()).fold(0.0, f64::max);
+        let largest = indices().map(Complex::norm).fold(0.0, f64::max);
         let metal = self.sections.iter().any(|s| s.eps.re < 0.0);
         let reach = if metal { 3.0 * largest } else { largest };
         let ends = [self.above, self.below];

@@ -44,6 +44,8 @@ const PANELS: usize = 20_000;
 pub(crate) struct Estimate<const N: usize> {
     pub value: [Complex; N],
     pub error: [f64; N],
+    /// The part of the error that finer panels do not reduce.
+    rounding: [f64; N],
 }
 
 impl<const N: usize> Estimate<N> {
@@ -51,6 +53,7 @@ impl<const N: usize> Estimate<N> {
         Self {
             value: [Complex::default(); N],
             error: [0.0; N],
+            rounding: [0.0; N],
         }
     }
 
@@ -58,6 +61,7 @@ impl<const N: usize> Estimate<N> {
         for c in 0..N {
             self.value[c] += other.value[c];
             self.error[c] += other.error[c];
+            self.rounding[c] += other.rounding[c];
         }
     }
 }
@@ -83,6 +87,7 @@ pub(crate) fn panel<const N: usize>(
             }
         }
     }
+    let rounding = size.map(|size| ROUNDING * size * half.abs());
     let error = |c: usize| {
         let magnitude = size[c] * half.abs();
         let difference = (kronrod[c] - gauss[c]).norm() * half.abs();
@@ -90,11 +95,12 @@ pub(crate) fn panel<const N: usize>(
             return 0.0;
         }
         let estimate = magnitude * (200.0 * difference / magnitude).powf(1.5).min(1.0);
-        estimate.max(ROUNDING * magnitude)
+        estimate.max(rounding[c])
     };
     Estimate {
         value: kronrod.map(|value| value * half),
         error: std::array::from_fn(error),
+        rounding,
     }
 }
 
@@ -112,15 +118,17 @@ pub(crate) fn adaptive<const N: usize>(
     for _ in 0..PASSES {
         let total = total(&panels);
         let limit = allowed(&total.value);
-        let misses =
-            |estimate: &Estimate<N>, part: f64| (0..N).any(|c| estimate.error[c] > limit[c] * part);
-        if !misses(&total, 1.0) || panels.len() > PANELS {
+        if (0..N).all(|c| total.error[c] <= limit[c]) || panels.len() > PANELS {
             return total;
         }
-        let mut finer = Vec::with_capacity(2 * panels.len());
+        let before = panels.len();
+        let mut finer = Vec::with_capacity(2 * before);
         for (ends, estimate) in panels {
             let part = (ends[1] - ends[0]) / width;
-            if misses(&estimate, part) {
+            let misses = |c: usize| {
+                estimate.error[c] > limit[c] * part && estimate.error[c] > estimate.rounding[c]
+            };
+            if (0..N).any(misses) {
                 let middle = 0.5 * (ends[0] + ends[1]);
                 for half in [[ends[0], middle], [middle, ends[1]]] {
                     finer.push((half, panel(f, half)));
@@ -128,6 +136,9 @@ pub(crate) fn adaptive<const N: usize>(
             } else {
                 finer.push((ends, estimate));
             }
+        }
+        if finer.len() == before {
+            return total;
         }
         panels = finer;
     }

@@ -65,6 +65,7 @@ impl Stack {
         } else {
             Side::Above
         };
+        self.verify(dipole.height)?;
         let Some(section) = self.end(side)? else {
             return Ok([Complex::default(); 2]);
         };
@@ -80,6 +81,7 @@ impl Stack {
 
     /// Power radiated into a half space, in W.
     pub fn radiated_power(&self, dipole: &Dipole, side: Side) -> Result<f64, LayeredError> {
+        self.verify(dipole.height)?;
         let Some(section) = self.end(side)? else {
             return Ok(0.0);
         };
@@ -108,6 +110,7 @@ impl Stack {
         &self,
         dipole: &Dipole,
     ) -> Result<Vec<(SurfaceWave, f64)>, LayeredError> {
+        self.verify(dipole.height)?;
         self.lossless("the power of surface waves")?;
         let waves = self.surface_waves()?;
         let mut lines = Lines::new(self);
@@ -132,6 +135,7 @@ impl Stack {
 
     /// Power that the dipole delivers, from the field where it is, in W.
     pub fn supplied_power(&self, dipole: &Dipole) -> Result<f64, LayeredError> {
+        self.verify(dipole.height)?;
         self.lossless("the power of a dipole")?;
         let mut lines = Lines::new(self);
         let path = Path::of(self, 0.0);

@@ -32,6 +32,8 @@ const LIFT: f64 = 2.0;
 /// Panels of the tail at most, and with pi/rho in particular.
 const PANELS: usize = 400;
 const TERMS: usize = 60;
+/// The largest distance times the end of the path: panels are in proportion to it.
+const FARTHEST: f64 = 1e5;
 /// A cancellation of path, tail and images by more than this is computed again with the tolerance of what is left.
 const ROUNDS: usize = 3;
 
@@ -108,6 +110,8 @@ impl<'a> GreenFunction<'a> {
         settings: Settings,
     ) -> Result<Self, LayeredError> {
         positive("the tolerance", settings.tolerance)?;
+        stack.verify(source)?;
+        stack.verify(field)?;
         let images = match settings.extraction {
             Extraction::Images => image::images(stack, source, field),
             Extraction::Nothing => Vec::new(),
@@ -161,13 +165,11 @@ impl<'a> GreenFunction<'a> {
 
     /// The kernels without their images; the tolerance is relative to the whole.
     pub fn remainder(&self, rho: f64) -> Result<Integral, LayeredError> {
-        let demand = "it must be finite and not negative";
-        if !(rho.is_finite() && rho >= 0.0) {
-            let (name, value) = ("the lateral distance", rho);
+        if !(rho >= 0.0 && rho * Path::of(self.stack, rho).end <= FARTHEST) {
             return Err(LayeredError::Value {
-                name,
-                value,
-                demand,
+                name: "the lateral distance",
+                value: rho,
+                demand: "it must not be negative, and at most about ten thousand wavelengths",
             });
         }
         if rho == 0.0 && self.images.iter().any(|image| image.length == 0.0) {
@@ -228,16 +230,16 @@ impl<'a> GreenFunction<'a> {
             spectrum,
             rho,
         };
-        let mut sum = tail.integrate(end, &|value| allowed(&path.value, value), &wanted);
+        let mut sum = tail.integrate(end, &|value| allowed(&path.value, value), wanted);
         sum.add(&path);
         sum
     }
 
     /// The spectrum without images, times k_rho/(2 pi).
     fn integrand(&self, spectrum: &mut Spectrum<'_>, k_rho: Complex) -> Values {
-        let (mut values, _) = spectrum.at(k_rho);
+        let (mut values, kz) = spectrum.at(k_rho);
         for image in &self.images {
-            let part = image.spectrum(k_rho, image.k * image.k);
+            let part = image.spectrum(k_rho, kz);
             for (value, part) in values.iter_mut().zip(part) {
                 *value -= part;
             }
@@ -326,7 +328,7 @@ impl Tail<'_, '_> {
         &mut self,
         start: f64,
         allowed: &impl Fn(&Values) -> [f64; KERNELS],
-        wanted: &[bool; KERNELS],
+        wanted: [bool; KERNELS],
     ) -> Estimate<KERNELS> {
         let half_wave = PI / self.rho;
         let mut sum = Estimate::zero();

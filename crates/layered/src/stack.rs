@@ -171,6 +171,18 @@ impl Stack {
         Ok(Height { section, z })
     }
 
+    /// Refuses a height of another stack.
+    pub(crate) fn verify(&self, height: Height) -> Result<(), LayeredError> {
+        let z = height.z;
+        let section = self.sections.get(height.section);
+        if section.is_some_and(|section| z >= section.bottom && z <= section.top) {
+            return Ok(());
+        }
+        let last = self.sections.len() - 1;
+        let (bottom, top) = (self.sections[0].bottom, self.sections[last].top);
+        Err(LayeredError::Outside { z, bottom, top })
+    }
+
     /// Whether no medium absorbs.
     pub fn is_lossless(&self) -> bool {
         let real = |z: Complex| z.im == 0.0;

@@ -46,6 +46,8 @@ impl Stack {
         source: Height,
         field: Height,
     ) -> Result<Vec<SurfaceWaveTerm>, LayeredError> {
+        self.verify(source)?;
+        self.verify(field)?;
         let waves = self.surface_waves()?;
         let mut spectrum = Spectrum::new(self, source, field);
         let terms = (0..waves.len()).map(|i| SurfaceWaveTerm {

@@ -56,6 +56,8 @@ impl Table {
         };
         let [source, field] = green.heights();
         let fine = GreenFunction::new(green.stack(), source, field, settings)?;
+        // Refuses a distance that is too large before panels are made.
+        fine.remainder(rho_max)?;
         let wave = 2.0 * PI / (green.stack().wave_number() * green.stack().largest_index());
         let count = (rho_max / wave).ceil().max(1.0) as usize;
         let edge = |i: usize| rho_max * i as f64 / count as f64;

@@ -10,3 +10,4 @@ mod limits;
 mod modes;
 mod power;
 mod reference;
+mod refusals;
