@@ -4,7 +4,9 @@ use crate::exit::Exit;
 use crate::format;
 use crate::output::{note, note_in_colour};
 use miette::Diagnostic;
-use poynting::{DemandError, Error, ErrorKind, FdtdError, MomError, ResultsError, SceneError};
+use poynting::{
+    DemandError, Error, ErrorKind, FdtdError, GratingError, MomError, ResultsError, SceneError,
+};
 use poynting_scene::visible;
 use std::fmt::Display;
 use std::io::{self, IsTerminal};
@@ -158,9 +160,9 @@ fn help_on(error: &Error) -> Option<String> {
         | Error::Mom(MomError::NotQuick(_)) => {
             Some("--deep lets the check take as long as it needs")
         }
-        Error::Fdtd(FdtdError::Demand(DemandError::Memory(_))) | Error::Mom(MomError::Part(_)) => {
-            None
-        }
+        Error::Fdtd(FdtdError::Demand(DemandError::Memory(_)))
+        | Error::Mom(MomError::Part(_))
+        | Error::Rcwa(GratingError::Part(_)) => None,
         // Files of the scene, not of the results.
         Error::Fdtd(_) | Error::Mom(MomError::Structure { .. })
             if error.kind() == ErrorKind::Files =>

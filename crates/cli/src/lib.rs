@@ -7,6 +7,7 @@ mod costs;
 mod exit;
 mod failure;
 mod format;
+mod grating;
 mod interrupt;
 mod kept_job;
 mod materials;

@@ -117,7 +117,9 @@ pub enum SolverName {
     Fdtd,
     /// Method of moments
     Mom,
-    /// Both, one after the other
+    /// Rigorous coupled-wave analysis
+    Rcwa,
+    /// FDTD, then the solver in the frequency domain that suits the scene
     Both,
 }
 
@@ -127,7 +129,7 @@ impl SolverName {
         if name == Some(Self::Both) {
             return Err(Failure::Usage {
                 message: format!("`poynting {command}` takes one solver at a time"),
-                help: Some("use --solver fdtd or --solver mom".to_owned()),
+                help: Some("use --solver fdtd, mom or rcwa".to_owned()),
             });
         }
         Ok(name.and_then(Self::solver))
@@ -138,6 +140,7 @@ impl SolverName {
         match self {
             Self::Fdtd => Some(Solver::Fdtd),
             Self::Mom => Some(Solver::Mom),
+            Self::Rcwa => Some(Solver::Rcwa),
             Self::Both => None,
         }
     }

@@ -1,7 +1,7 @@
 //! Finds the place in a scene file that a planner's message refers to.
 
 use crate::failure::Failure;
-use poynting::{Error, FdtdError, MomError, Scene};
+use poynting::{Error, FdtdError, GratingError, MomError, Scene};
 use std::path::Path;
 
 /// The name that messages use for the items of each list.
@@ -16,7 +16,10 @@ const LISTS: [(&str, &str); 6] = [
 
 /// The failure of a plan, with the lines of the items it names, or of the table where it can be mended.
 pub fn located(error: Error, scene: &Scene, file: &Path) -> Failure {
-    let planned = matches!(error, Error::Fdtd(_) | Error::Mom(_) | Error::Network(_));
+    let planned = matches!(
+        error,
+        Error::Fdtd(_) | Error::Mom(_) | Error::Rcwa(_) | Error::Network(_)
+    );
     let mut lines = lines_of(&error.to_string(), &scene.text);
     if lines.is_empty() {
         let keys = keys_of(&error).iter();
@@ -42,6 +45,8 @@ fn keys_of(error: &Error) -> &'static [&'static str] {
         Error::Mom(MomError::Memory(_) | MomError::NotQuick(_) | MomError::TooCoarse { .. }) => {
             &["mom", "frequencies"]
         }
+        Error::Rcwa(GratingError::Part(_) | GratingError::Memory(_)) => &["rcwa", "frequencies"],
+        Error::Rcwa(GratingError::Evanescent { .. }) => &["bloch"],
         _ => &[],
     }
 }

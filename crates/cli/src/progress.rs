@@ -3,7 +3,7 @@
 use crate::format;
 use crate::output::note;
 use indicatif::{ProgressBar, ProgressStyle};
-use poynting::{FdtdProgress, Layout, MomProgress, MomStage, Plan, Progress};
+use poynting::{FdtdProgress, Layout, MomProgress, MomStage, Plan, Progress, RcwaProgress};
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
@@ -47,7 +47,7 @@ impl ProgressDisplay {
         };
         let cells = match &plan.layout {
             Layout::Fdtd(plan) => plan.cells(),
-            Layout::Mom(_) | Layout::Plane(_) => 0,
+            Layout::Mom(_) | Layout::Plane(_) | Layout::Grating(_) => 0,
         };
         Self::new(cells, style)
     }
@@ -92,6 +92,11 @@ impl ProgressDisplay {
                             format::duration(bar.eta().as_secs_f64())
                         )
                     }
+                    Progress::Rcwa(p) => {
+                        bar.set_position(p.frequency as u64);
+                        let left = format::duration(bar.eta().as_secs_f64());
+                        format!("{}, {left} left", frequency(p))
+                    }
                 };
                 bar.set_message(message);
             }
@@ -99,6 +104,7 @@ impl ProgressDisplay {
                 let line = match progress {
                     Progress::Fdtd(p) => line(cells, elapsed, p),
                     Progress::Mom(p) => stage(p),
+                    Progress::Rcwa(p) => frequency(p),
                 };
                 if due {
                     note(&line);
@@ -119,12 +125,13 @@ impl ProgressDisplay {
     }
 }
 
-/// Total work of a run: time steps, or three stages per frequency.
+/// Total work of a run: time steps, three stages per frequency, or frequencies.
 fn length(plan: &Plan) -> u64 {
     match &plan.layout {
         Layout::Fdtd(plan) => plan.max_steps,
         Layout::Mom(plan) => 3 * plan.solves() as u64,
         Layout::Plane(plan) => 3 * plan.frequencies.len() as u64,
+        Layout::Grating(plan) => plan.frequencies.len() as u64,
     }
 }
 
@@ -132,7 +139,7 @@ fn length(plan: &Plan) -> u64 {
 fn is_new(progress: &Progress) -> bool {
     match progress {
         Progress::Fdtd(p) => p.step == p.max_steps,
-        Progress::Mom(_) => true,
+        Progress::Mom(_) | Progress::Rcwa(_) => true,
     }
 }
 
@@ -157,6 +164,16 @@ fn stage(progress: &MomProgress) -> String {
         "frequency {} of {}{} ({}): {what}{iteration}",
         progress.frequency + 1,
         if progress.is_adaptive { "at most " } else { "" },
+        progress.frequencies,
+        format::si(progress.hertz, "Hz"),
+    )
+}
+
+/// `frequency 2 of 5 (3 GHz)`.
+fn frequency(progress: &RcwaProgress) -> String {
+    format!(
+        "frequency {} of {} ({})",
+        progress.frequency + 1,
         progress.frequencies,
         format::si(progress.hertz, "Hz"),
     )

@@ -3,6 +3,7 @@
 use poynting_exec::{DeviceError, PoolError};
 use poynting_fdtd::{CheckpointError, FdtdError};
 use poynting_geometry::GeometryError;
+use poynting_grating::{GratingError, RcwaError};
 use poynting_mom::MomError;
 use poynting_results::ResultsError;
 use poynting_scene::SceneError;
@@ -20,6 +21,9 @@ pub enum Error {
     /// An error from the method-of-moments solver.
     #[error(transparent)]
     Mom(#[from] MomError),
+    /// An error from rigorous coupled-wave analysis.
+    #[error(transparent)]
+    Rcwa(#[from] GratingError),
     /// Results cannot be written or read.
     #[error(transparent)]
     Results(#[from] ResultsError),
@@ -89,7 +93,12 @@ impl Error {
             | Self::Mom(MomError::Memory(_) | MomError::Part(_) | MomError::NotQuick(_)) => {
                 ErrorKind::Memory
             }
-            Self::Fdtd(FdtdError::Diverged(_))
+            Self::Rcwa(GratingError::Memory(_) | GratingError::Part(_)) => ErrorKind::Memory,
+            Self::Rcwa(GratingError::Solution {
+                cause: RcwaError::NoModes { .. } | RcwaError::NotFinite { .. },
+                ..
+            })
+            | Self::Fdtd(FdtdError::Diverged(_))
             | Self::Results(ResultsError::NotFinite { .. } | ResultsError::FailedElsewhere) => {
                 ErrorKind::Diverged
             }
@@ -106,13 +115,16 @@ impl Error {
                 | MomError::DiskSpace { .. }
                 | MomError::Checkpoint(CheckpointError::Files { .. }),
             )
+            | Self::Rcwa(GratingError::Sink(_))
             | Self::Results(_) => ErrorKind::Files,
             Self::Device(_)
             | Self::Pool(_)
             | Self::Fdtd(FdtdError::Device(_) | FdtdError::Pool(_))
             | Self::Mom(MomError::Device(_)) => ErrorKind::Device,
             Self::NotStarted => ErrorKind::Interrupted,
-            Self::Scene(_) | Self::Fdtd(_) | Self::Mom(_) | Self::Network(_) => ErrorKind::Scene,
+            Self::Scene(_) | Self::Fdtd(_) | Self::Mom(_) | Self::Rcwa(_) | Self::Network(_) => {
+                ErrorKind::Scene
+            }
         }
     }
 }

@@ -25,6 +25,7 @@
 mod both;
 mod compare;
 mod error;
+mod grating;
 mod machine;
 mod materials;
 mod memory;
@@ -87,6 +88,9 @@ pub use poynting_fdtd::{
     Progress as FdtdProgress, RankPlan, StoppedBy,
 };
 pub use poynting_geometry::GeometryError;
+pub use poynting_grating::{
+    GratingError, Plan as GratingPlan, Progress as RcwaProgress, RcwaError,
+};
 pub use poynting_grid as grid;
 pub use poynting_mom::plane::Plan as PlanePlan;
 pub use poynting_mom::{

@@ -90,7 +90,7 @@ impl Machine {
                 }
                 Ok(())
             }
-            Layout::Plane(_) => Self::check_host(plan),
+            Layout::Plane(_) | Layout::Grating(_) => Self::check_host(plan),
         }
     }
 
@@ -425,6 +425,7 @@ impl Machine {
             notes: plan.notes.clone(),
             version: VERSION.to_owned(),
             mom: None,
+            rcwa: None,
         }
     }
 }

@@ -1,10 +1,11 @@
-//! The plan of a run, for either solver.
+//! The plan of a run, for any solver.
 
 use crate::machine::{Machine, needed_bytes};
 use crate::memory::{self, Lines};
 use crate::{Error, RunOptions, Solver};
 use poynting_exec::{Budget, Device, Effort, ExceedsMemory, Pool, RankChoice};
 use poynting_fdtd::{Config, FdtdError, Plan as FdtdPlan, RankPlan, rank_plan};
+use poynting_grating::Plan as GratingPlan;
 use poynting_mom::plane::Plan as PlanePlan;
 use poynting_mom::{Forecast, Plan as MomPlan};
 use poynting_scene::Precision;
@@ -30,6 +31,8 @@ pub enum Layout {
     Mom(Box<MomPlan>),
     /// The same in two dimensions.
     Plane(Box<PlanePlan>),
+    /// Layers, orders, frequencies.
+    Grating(Box<GratingPlan>),
 }
 
 impl Plan {
@@ -38,6 +41,7 @@ impl Plan {
         match self.layout {
             Layout::Fdtd(_) => Solver::Fdtd,
             Layout::Mom(_) | Layout::Plane(_) => Solver::Mom,
+            Layout::Grating(_) => Solver::Rcwa,
         }
     }
 
@@ -46,11 +50,11 @@ impl Plan {
         memory::total(&self.memory)
     }
 
-    /// Bytes of the results of one model that stay in memory until all runs are done; those of the method of moments are few.
+    /// Bytes of the results of one model that stay in memory until all runs are done; those of the others are few.
     pub(crate) fn results_bytes(&self) -> u64 {
         match &self.layout {
             Layout::Fdtd(plan) => plan.results_bytes(),
-            Layout::Mom(_) | Layout::Plane(_) => 0,
+            Layout::Mom(_) | Layout::Plane(_) | Layout::Grating(_) => 0,
         }
     }
 
@@ -68,6 +72,7 @@ impl Plan {
             (Layout::Fdtd(plan), _) => plan.memory.clone(),
             (Layout::Mom(plan), _) => plan.memory.clone(),
             (Layout::Plane(plan), _) => plan.memory.clone(),
+            (Layout::Grating(plan), _) => plan.memory.clone(),
         }
     }
 
@@ -84,7 +89,7 @@ impl Plan {
                 memory::PANEL.max(plan.exchanged_bytes())
             }
             Layout::Mom(_) => memory::PANEL,
-            Layout::Plane(_) => return Vec::new(),
+            Layout::Plane(_) | Layout::Grating(_) => return Vec::new(),
         };
         memory::beside_device(copied)
     }
@@ -99,7 +104,7 @@ impl Plan {
         match &self.layout {
             Layout::Fdtd(plan) => plan.precision,
             Layout::Mom(plan) => plan.precision,
-            Layout::Plane(_) => Precision::F64,
+            Layout::Plane(_) | Layout::Grating(_) => Precision::F64,
         }
     }
 
@@ -109,6 +114,7 @@ impl Plan {
             Layout::Fdtd(plan) => &plan.notes,
             Layout::Mom(_) => &[],
             Layout::Plane(plan) => &plan.notes,
+            Layout::Grating(plan) => &plan.notes,
         }
     }
 
@@ -118,6 +124,7 @@ impl Plan {
             Layout::Fdtd(plan) => &plan.warnings,
             Layout::Mom(plan) => &plan.warnings,
             Layout::Plane(plan) => &plan.warnings,
+            Layout::Grating(plan) => &plan.warnings,
         }
     }
 
@@ -159,7 +166,7 @@ impl Plan {
     pub fn left_out(&self) -> Option<&str> {
         match &self.layout {
             Layout::Fdtd(plan) => plan.left_out.as_deref(),
-            Layout::Mom(_) | Layout::Plane(_) => None,
+            Layout::Mom(_) | Layout::Plane(_) | Layout::Grating(_) => None,
         }
     }
 
@@ -182,7 +189,7 @@ impl Plan {
         Ok(budget.check(bytes).map_err(FdtdError::from)?)
     }
 
-    /// How ranks would share the grid. None for the method of moments.
+    /// How ranks would share the grid. None for solvers without one.
     pub fn on_ranks(&self, ranks: RankChoice) -> Result<Option<RankPlan>, Error> {
         let config = Config {
             ranks,
@@ -190,7 +197,7 @@ impl Plan {
         };
         match &self.layout {
             Layout::Fdtd(plan) => Ok(Some(rank_plan(plan, &config)?)),
-            Layout::Mom(_) | Layout::Plane(_) => Ok(None),
+            Layout::Mom(_) | Layout::Plane(_) | Layout::Grating(_) => Ok(None),
         }
     }
 

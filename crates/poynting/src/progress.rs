@@ -1,4 +1,4 @@
-//! Progress of a run, for either solver.
+//! Progress of a run, for any solver.
 
 use std::ops::ControlFlow;
 
@@ -9,6 +9,8 @@ pub enum Progress {
     Fdtd(poynting_fdtd::Progress),
     /// Frequencies.
     Mom(poynting_mom::Progress),
+    /// Frequencies of RCWA.
+    Rcwa(poynting_grating::Progress),
 }
 
 impl Progress {
@@ -17,6 +19,7 @@ impl Progress {
         match self {
             Self::Fdtd(progress) => progress.step,
             Self::Mom(progress) => progress.frequency as u64,
+            Self::Rcwa(progress) => progress.frequency as u64,
         }
     }
 }

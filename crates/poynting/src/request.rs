@@ -27,7 +27,7 @@ impl Request {
             let seconds = value["every_s"].as_f64()?;
             Some(Self {
                 scene: PathBuf::from(value["scene"].as_str()?),
-                solver: [Solver::Fdtd, Solver::Mom]
+                solver: Solver::ALL
                     .into_iter()
                     .find(|solver| value["solver"].as_str() == Some(solver.name())),
                 every: Duration::try_from_secs_f64(seconds).ok()?,

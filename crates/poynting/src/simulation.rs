@@ -2,7 +2,7 @@
 
 use crate::machine::Machine;
 use crate::memory::{self, Besides};
-use crate::{Error, Layout, Observer, Plan, Progress, RunOptions, Solver, model, plane};
+use crate::{Error, Layout, Observer, Plan, Progress, RunOptions, Solver, grating, model, plane};
 use poynting_exec::{Budget, Device, Pool, Processes, return_freed_memory};
 use poynting_fdtd::{Checkpoint, Config, Folder, Job};
 use poynting_observe::Sink;
@@ -85,6 +85,7 @@ impl Simulation {
             Solver::Mom if scene.dimension == Dimension::Two => {
                 Layout::Plane(Box::new(plane::planned(scene, &mut options)?))
             }
+            Solver::Rcwa => Layout::Grating(Box::new(grating::planned(scene, &mut options)?)),
             Solver::Mom => {
                 let precision = options.precision.unwrap_or(scene.mom.precision);
                 let budget = crate::machine::host_budget(options.device.resolve()?, &options);
@@ -142,6 +143,11 @@ impl Simulation {
             }
             Layout::Plane(plan) => {
                 let streams = poynting_mom::plane::declarations(&self.scene, plan);
+                let rows = plan.frequencies.len() as u64;
+                (0, file_bytes(&streams), completion_bytes(&streams, rows))
+            }
+            Layout::Grating(plan) => {
+                let streams = poynting_grating::declarations(&self.scene, plan);
                 let rows = plan.frequencies.len() as u64;
                 (0, file_bytes(&streams), completion_bytes(&streams, rows))
             }
@@ -327,6 +333,12 @@ impl Simulation {
                 let told = &mut |progress: &_| observe(&Progress::Mom(*progress));
                 let outcome = machine.solve_plane(job, told)?;
                 Ok(machine.plane_summary(scene, plan, &outcome, start.elapsed()))
+            }
+            Layout::Grating(plan) => {
+                let job = poynting_grating::Job { scene, plan, sink };
+                let told = &mut |progress: &_| observe(&Progress::Rcwa(*progress));
+                let outcome = machine.solve_grating(job, told)?;
+                Ok(machine.grating_summary(scene, plan, &outcome, start.elapsed()))
             }
         }
     }

@@ -173,7 +173,7 @@ fn on_gpu(
             Ok((
                 _,
                 plan @ Plan {
-                    layout: Layout::Mom(_) | Layout::Plane(_),
+                    layout: Layout::Mom(_) | Layout::Plane(_) | Layout::Grating(_),
                     ..
                 },
             )) => {

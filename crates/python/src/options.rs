@@ -34,7 +34,7 @@ impl Options {
             solver: one_of(
                 "solver",
                 self.solver.as_deref(),
-                [Solver::Fdtd, Solver::Mom].map(|s| (s.name(), s)),
+                Solver::ALL.map(|s| (s.name(), s)),
             )?,
             ranks: match &self.ranks {
                 None => None,

@@ -1,7 +1,7 @@
 //! The plan of a run, as a dictionary that `Report` in Python displays.
 
 use numpy::PyArray1;
-use poynting::{FdtdPlan, Layout, MomPlan, Plan, PlanePlan};
+use poynting::{FdtdPlan, GratingPlan, Layout, MomPlan, Plan, PlanePlan};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
@@ -27,6 +27,7 @@ pub fn describe<'py>(
         Layout::Fdtd(plan) => grid(&report, plan)?,
         Layout::Mom(plan) => mesh(&report, plan)?,
         Layout::Plane(plan) => outlines(&report, plan)?,
+        Layout::Grating(plan) => stack(&report, plan)?,
     }
     Ok(report)
 }
@@ -67,6 +68,16 @@ fn outlines(report: &Bound<'_, PyDict>, plan: &PlanePlan) -> PyResult<()> {
     report.set_item("unknowns", plan.unknowns())?;
     report.set_item("equation", plan.equation_name())?;
     report.set_item("polarisations", plan.polarizations_in_words())?;
+    report.set_item(
+        "frequencies",
+        PyArray1::from_slice(report.py(), &plan.frequencies),
+    )
+}
+
+fn stack(report: &Bound<'_, PyDict>, plan: &GratingPlan) -> PyResult<()> {
+    report.set_item("layers", plan.layers())?;
+    report.set_item("orders", plan.orders().map(|(_, count)| count))?;
+    report.set_item("unknowns", plan.unknowns())?;
     report.set_item(
         "frequencies",
         PyArray1::from_slice(report.py(), &plan.frequencies),

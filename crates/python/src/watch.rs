@@ -50,7 +50,7 @@ impl Watch {
     }
 }
 
-/// Time steps, or three stages per frequency.
+/// Time steps, three stages per frequency, or frequencies.
 fn position(progress: &Progress) -> (u64, u64) {
     match progress {
         // Until the end of the run can be estimated, progress is zero.
@@ -62,6 +62,7 @@ fn position(progress: &Progress) -> (u64, u64) {
             3 * p.frequency as u64 + p.stage as u64,
             3 * p.frequencies as u64,
         ),
+        Progress::Rcwa(p) => (p.frequency as u64, p.frequencies as u64),
     }
 }
 
@@ -86,5 +87,6 @@ fn text(progress: &Progress) -> String {
                 residual.unwrap_or_default()
             )
         }
+        Progress::Rcwa(p) => format!("frequency {} of {}", p.frequency + 1, p.frequencies),
     }
 }

@@ -119,6 +119,24 @@ impl Part {
     }
 }
 
+/// The transverse field of an order in a plane.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Harmonic {
+    /// Its numbers along x and y.
+    pub index: [i32; 2],
+    /// Ex and Ey in V/m, at x = y = 0.
+    pub e: [c64; 2],
+    /// Hx and Hy in A/m, at x = y = 0.
+    pub h: [c64; 2],
+}
+
+impl Harmonic {
+    /// The power that it carries along +z, in W/m^2; that of a field is the sum over its orders.
+    pub fn power(&self) -> f64 {
+        0.5 * (self.e[0] * self.h[1].conj() - self.e[1] * self.h[0].conj()).re
+    }
+}
+
 /// The Fourier coefficients of a field in a plane.
 struct Spectrum {
     e: [Vec<c64>; 3],
@@ -157,6 +175,30 @@ impl Solution {
         Ok(fields)
     }
 
+    /// The transverse field of a wave in planes normal to z, order by order.
+    pub fn harmonics(
+        &self,
+        wave: &Illumination,
+        planes: &[f64],
+    ) -> Result<Vec<Vec<Harmonic>>, RcwaError> {
+        let e = self.transverse(wave)?;
+        let count = self.harmonics.count();
+        let states: Vec<Vec<Amplitudes>> = (self.parts.iter())
+            .map(|part| part.states(wave.side, e, count))
+            .collect();
+        let in_plane = |&z: &f64| {
+            let (region, distances) = self.region(z);
+            let [e, u] = self.tangential(&states, region, distances);
+            let one = |place: usize| Harmonic {
+                index: self.harmonics.orders.at(place),
+                e: [e[0][place], e[1][place]],
+                h: [-u[1][place], u[0][place]].map(|h| h * (1.0 / ETA0)),
+            };
+            (0..count).map(one).collect()
+        };
+        Ok(planes.iter().map(in_plane).collect())
+    }
+
     /// The region of a plane, and its distances from the faces of the region in units of 1/k0.
     fn region(&self, z: f64) -> (usize, [f64; 2]) {
         let k0 = self.harmonics.k0;
@@ -190,6 +232,29 @@ impl Solution {
         inverse(Products::new(&self.harmonics, &medium).direct)
     }
 
+    /// (Ex, Ey) and u of all orders.
+    fn tangential(
+        &self,
+        states: &[Vec<Amplitudes>],
+        region: usize,
+        distances: [f64; 2],
+    ) -> [[Vec<c64>; 2]; 2] {
+        let count = self.harmonics.count();
+        let mut found = [0; 2].map(|_| [0; 2].map(|_| vec![c64::default(); count]));
+        for (part, states) in self.parts.iter().zip(states) {
+            let (e, u) = states[region].at(part.modes_of(region), distances);
+            for (sums, own) in found.iter_mut().zip([e, u]) {
+                for place in 0..count {
+                    let pair = part.pair(&own, place, count);
+                    for axis in [0, 1] {
+                        sums[axis][place] += pair[axis];
+                    }
+                }
+            }
+        }
+        found
+    }
+
     fn spectrum(
         &self,
         states: &[Vec<Amplitudes>],
@@ -198,21 +263,8 @@ impl Solution {
         reciprocal: &Mat<c64>,
     ) -> Spectrum {
         let count = self.harmonics.count();
-        let mut e = [0; 3].map(|_| vec![c64::default(); count]);
-        let mut u = [0; 2].map(|_| vec![c64::default(); count]);
-        for (part, states) in self.parts.iter().zip(states) {
-            let (own_e, own_u) = states[region].at(part.modes_of(region), distances);
-            for place in 0..count {
-                let (pe, pu) = (
-                    part.pair(&own_e, place, count),
-                    part.pair(&own_u, place, count),
-                );
-                for axis in [0, 1] {
-                    e[axis][place] += pe[axis];
-                    u[axis][place] += pu[axis];
-                }
-            }
-        }
+        let [[ex, ey], u] = self.tangential(states, region, distances);
+        let mut e = [ex, ey, Vec::new()];
         let (kx, ky) = (&self.harmonics.kx, &self.harmonics.ky);
         let dz: Vec<c64> = (0..count)
             .map(|place| -(u[0][place] * kx[place] + u[1][place] * ky[place]))

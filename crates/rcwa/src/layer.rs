@@ -43,7 +43,14 @@ enum Content {
     Uniform(c64),
     Lamellar(Vec<Section>),
     Pattern(Pattern),
-    Pixels { columns: usize, values: Vec<c64> },
+    Pixels {
+        columns: usize,
+        values: Vec<c64>,
+    },
+    Raster {
+        lines: [Vec<f64>; 2],
+        values: Vec<c64>,
+    },
 }
 
 impl Layer {
@@ -73,6 +80,11 @@ impl Layer {
     /// Equal rectangles that fill the cell, given row by row along x from the origin.
     pub fn pixels(thickness: f64, columns: usize, values: Vec<c64>) -> Self {
         Self::new(thickness, Content::Pixels { columns, values })
+    }
+
+    /// Rectangles between lines, given row by row along x; the lines along each axis begin at zero and end at the period, in metres.
+    pub fn raster(thickness: f64, lines: [Vec<f64>; 2], values: Vec<c64>) -> Self {
+        Self::new(thickness, Content::Raster { lines, values })
     }
 
     /// The same layer with other rules of factorisation.
@@ -161,6 +173,9 @@ impl Layer {
             Content::Pixels { columns, values } => {
                 Placement::Raster(pixels(columns, values, cell, number)?)
             }
+            Content::Raster { lines, values } => {
+                Placement::Raster(raster(lines, values, cell, number)?)
+            }
             Content::Pattern(pattern) => {
                 passive(pattern.background)?;
                 for (_, value) in &pattern.painted {
@@ -211,6 +226,60 @@ fn lamellar(sections: &[Section], cell: Cell) -> Result<Placement, RcwaError> {
         *last = 1.0;
     }
     Ok(Placement::Lamellar { edges, values })
+}
+
+/// Lines as fractions of the periods, checked.
+fn raster(
+    lines: [Vec<f64>; 2],
+    values: Vec<c64>,
+    cell: Cell,
+    layer: usize,
+) -> Result<Raster, RcwaError> {
+    let Some(y) = cell.y() else {
+        return Err(RcwaError::NoSecondPeriod { layer });
+    };
+    if values.len()
+        != lines
+            .each_ref()
+            .map(|l| l.len().saturating_sub(1))
+            .iter()
+            .product()
+    {
+        return Err(RcwaError::Filling {
+            name: "rectangles",
+            found: values.len(),
+            demand: "there must be one between each two lines",
+        });
+    }
+    for &value in &values {
+        passive(value)?;
+    }
+    let [x, y] = [(&lines[0], cell.x()), (&lines[1], y)].map(|(lines, period)| {
+        let ends = [lines.first(), lines.last()].map(|end| end.copied().unwrap_or(f64::NAN));
+        for (end, due) in ends.into_iter().zip([0.0, period]) {
+            if (end - due).abs() > 1e-9 * period || end.is_nan() {
+                return Err(RcwaError::Value {
+                    name: "the first or last line of a raster",
+                    value: end,
+                    demand: "they must be zero and the period",
+                });
+            }
+        }
+        for pair in lines.windows(2) {
+            positive("the distance of two lines", pair[1] - pair[0])?;
+        }
+        let mut shares: Vec<f64> = lines.iter().map(|line| line / period).collect();
+        shares[0] = 0.0;
+        if let Some(last) = shares.last_mut() {
+            *last = 1.0;
+        }
+        Ok(shares)
+    });
+    Ok(Raster {
+        x: x?,
+        y: y?,
+        values,
+    })
 }
 
 fn pixels(columns: usize, values: Vec<c64>, cell: Cell, layer: usize) -> Result<Raster, RcwaError> {

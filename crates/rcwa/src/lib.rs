@@ -37,7 +37,7 @@ mod solution;
 
 pub use cell::{Cell, Orders, Side};
 pub use error::RcwaError;
-pub use field::Field;
+pub use field::{Field, Harmonic};
 pub use floquet::{Network, Polarization, Port};
 pub use harmonics::Incidence;
 pub use layer::{Layer, Rules, Section, Stack};

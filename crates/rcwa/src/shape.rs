@@ -133,7 +133,7 @@ impl Shape {
     }
 
     /// Whether it covers a point.
-    pub(crate) fn covers(&self, [x, y]: Point) -> bool {
+    pub fn covers(&self, [x, y]: Point) -> bool {
         match &self.outline {
             Outline::Rectangle { low, high } => {
                 low[0] <= x && x <= high[0] && low[1] <= y && y <= high[1]

@@ -79,4 +79,4 @@ pub use report::{Check, Grade, Report, Verdict, View};
 pub use s_parameters::SParameters;
 pub use scene_text::SceneText;
 pub use spectrum::Spectrum;
-pub use summary::{MomSummary, Summary, SweepSummary};
+pub use summary::{MomSummary, RcwaSummary, Summary, SweepSummary};

@@ -58,6 +58,28 @@ pub struct Summary {
     /// Figures of the method of moments, which has no cells or steps.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mom: Option<MomSummary>,
+    /// Figures of rigorous coupled-wave analysis.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rcwa: Option<RcwaSummary>,
+}
+
+/// Figures of a run by rigorous coupled-wave analysis.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct RcwaSummary {
+    /// Number of orders along the periodic axes.
+    pub orders: [usize; 2],
+    /// Number of modes of a layer.
+    pub unknowns: u64,
+    /// Number of layers.
+    pub layers: usize,
+    /// Number of frequencies with results.
+    pub frequencies: usize,
+    /// Largest part of the power of the wave that is missing when all powers are added.
+    pub imbalance: f64,
+    /// Largest change of an efficiency when a quarter of the orders is left out.
+    pub truncation: Option<f64>,
+    /// Time of the solutions in seconds.
+    pub solution_s: f64,
 }
 
 /// Figures of a method-of-moments run.
@@ -133,6 +155,12 @@ fn null_is_nan<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Err
 }
 
 impl Summary {
+    /// Number of frequencies with results, of a solver that solves for them one by one.
+    pub fn frequencies(&self) -> Option<usize> {
+        let mom = self.mom.as_ref().map(|mom| mom.frequencies);
+        mom.or_else(|| self.rcwa.as_ref().map(|rcwa| rcwa.frequencies))
+    }
+
     /// Whether the run was stopped early, so that some results may be missing.
     pub fn is_partial(&self) -> bool {
         ["interrupt", "unfinished"].contains(&&*self.stopped_by)

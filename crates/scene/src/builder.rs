@@ -107,6 +107,8 @@ impl SceneBuilder {
         fdtd
         /// Options of the method of moments.
         mom
+        /// Options of rigorous coupled-wave analysis.
+        rcwa
     }
 
     lists! {
@@ -192,6 +194,7 @@ mod tests {
             .checkpoint(json!({}))
             .fdtd(json!({}))
             .mom(json!({}))
+            .rcwa(json!({}))
             .structure(json!({}))
             .wire(json!({}))
             .source(json!({}))

@@ -16,6 +16,7 @@ use crate::network_records::NetworkRecord;
 use crate::options::{Precision, Surfaces, TraversalChoice};
 use crate::port_records::PortRecord;
 use crate::quantity::{Quantity, kind};
+use crate::rcwa_records::RcwaRecord;
 use crate::shape_records::{
     AlmondRecord, CircleRecord, ConeSphereRecord, FileRecord, OgiveRecord, PointsRecord,
     RectangleRecord,
@@ -82,6 +83,8 @@ record! {
         fdtd: Attempt<FdtdRecord> = {},
         /// Options of the method of moments.
         mom: Attempt<MomRecord> = {},
+        /// Options of rigorous coupled-wave analysis.
+        rcwa: Attempt<RcwaRecord> = {},
     }
 }
 

@@ -12,6 +12,7 @@ use crate::network::Network;
 use crate::options::FdtdOptions;
 use crate::outline::{Dimension, Profile};
 use crate::port::LinePort;
+use crate::rcwa::RcwaOptions;
 use crate::waveform::Waveform;
 use crate::wire::Wire;
 use std::num::NonZero;
@@ -82,6 +83,8 @@ pub struct Model {
     pub fdtd: FdtdOptions,
     /// Options of the method of moments.
     pub mom: MomOptions,
+    /// Options of rigorous coupled-wave analysis.
+    pub rcwa: RcwaOptions,
     /// The text this scene was read from.
     pub text: String,
     /// The format of that text.

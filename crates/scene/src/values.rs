@@ -218,6 +218,7 @@ ranges! {
     FromZeroToOne: "from 0 to 1", |x| (0.0..=1.0).contains(&x), { "minimum": 0, "maximum": 1 };
     TwoOrThree: "2 or 3", |x| x == 2.0 || x == 3.0, { "minimum": 2, "maximum": 3 };
     FromTwoToSix: "from 2 to 6", |x| (2.0..=6.0).contains(&x), { "minimum": 2, "maximum": 6 };
+    UpToThousand: "1000 or less", |x| x <= 1000.0, { "maximum": 1000 };
     Residual: "from 1e-10 to 1e-1", |x| (1e-10..=1e-1).contains(&x), { "minimum": 1e-10, "maximum": 1e-1 };
     QuadratureError: "from 1e-8 to 1e-2", |x| (1e-8..=1e-2).contains(&x), { "minimum": 1e-8, "maximum": 1e-2 };
     Deviation: "from 0.001 dB to 3 dB", |x| (1e-3..=3.0).contains(&x), {};

@@ -12,7 +12,7 @@ pub enum ValidationError {
         nearest: String,
     },
     /// No solver has this name.
-    #[error("there is no solver `{0}`; write `fdtd` or `mom`")]
+    #[error("there is no solver `{0}`; write `fdtd`, `mom` or `rcwa`")]
     UnknownSolver(String),
     /// A run failed.
     #[error(transparent)]

@@ -8,7 +8,7 @@ use serde::Serialize;
 pub struct Row {
     /// Name of the case, or the case and the part of it that was compared.
     pub case: String,
-    /// `fdtd` or `mom`.
+    /// `fdtd`, `mom` or `rcwa`.
     pub solver: String,
     /// `cpu`, `gpu:0` and the like.
     pub device: String,

@@ -41,8 +41,7 @@ fn run_on(
 }
 
 fn solver_named(name: &str) -> Result<Solver, ValidationError> {
-    let solvers = [Solver::Fdtd, Solver::Mom];
-    let found = solvers.into_iter().find(|solver| solver.name() == name);
+    let found = Solver::ALL.into_iter().find(|solver| solver.name() == name);
     found.ok_or_else(|| ValidationError::UnknownSolver(name.to_owned()))
 }
 
@@ -105,6 +104,12 @@ mod tests {
     #[ignore = "takes minutes; CI runs some of them on a GPU"]
     fn coarse_cases_in_time_meet_their_tolerances_in_every_precision() {
         coarse_cases_meet_their_tolerances(Solver::Fdtd);
+    }
+
+    #[test]
+    #[ignore = "takes minutes; CI runs some of them on a GPU"]
+    fn coarse_cases_in_orders_meet_their_tolerances() {
+        coarse_cases_meet_their_tolerances(Solver::Rcwa);
     }
 
     #[test]

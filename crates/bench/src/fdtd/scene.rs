@@ -171,7 +171,9 @@ mod tests {
         let simulation = Simulation::from(scene);
         match simulation.plan(&RunOptions::default()).unwrap().layout {
             Layout::Fdtd(plan) => *plan,
-            Layout::Mom(_) | Layout::Plane(_) => unreachable!("the scene has a grid"),
+            Layout::Mom(_) | Layout::Plane(_) | Layout::Grating(_) => {
+                unreachable!("the scene has a grid")
+            }
         }
     }
 

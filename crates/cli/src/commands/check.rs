@@ -5,6 +5,7 @@ use crate::costs::Costs;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::format;
+use crate::grating;
 use crate::materials;
 use crate::memory::Memory;
 use crate::mesh;
@@ -45,7 +46,7 @@ const UNSAMPLED: &str = "the time, extrapolated from samples of the work";
 pub struct Check {
     /// Scene file, TOML or JSON
     scene: PathBuf,
-    /// Solver: fdtd or mom [default: mom if the scene has no domain, otherwise fdtd]
+    /// Solver: fdtd, mom or rcwa [default: mom if the scene has no domain, otherwise fdtd]
     #[arg(long, hide_possible_values = true)]
     solver: Option<SolverName>,
     /// Show how ranks would share the grid, each in a process of its own: their number, or along x, y and z as AxBxC
@@ -141,6 +142,20 @@ impl Check {
                     memory: memory(&plan),
                     forecast,
                     left_out,
+                };
+                if self.json {
+                    let title = &simulation.scene().title;
+                    out.line(format_args!("{:#}", found.json(title)));
+                } else {
+                    found.print(out);
+                }
+            }
+            Layout::Grating(layout) => {
+                let seconds = refusal.is_none().then(|| layout.seconds()).transpose();
+                let found = grating::Findings {
+                    plan: layout,
+                    memory: memory(&plan),
+                    seconds: seconds.map_err(poynting::Error::from)?,
                 };
                 if self.json {
                     let title = &simulation.scene().title;

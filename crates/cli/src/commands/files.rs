@@ -19,7 +19,7 @@ pub fn expect_results(dir: &Path) -> Result<(), Failure> {
         };
         (format!("`{shown}` is a file, not a results folder"), help)
     } else if dir.is_dir() {
-        let within = ["fdtd", "mom"].map(|solver| dir.join(solver));
+        let within = ["fdtd", "mom", "rcwa"].map(|solver| dir.join(solver));
         let both = within.iter().find(|d| has_results(d));
         let help = match both {
             Some(one) => format!(

@@ -12,8 +12,8 @@ use crate::place::located;
 use crate::processes;
 use crate::progress::ProgressDisplay;
 use poynting::{
-    Error, ErrorKind, FdtdPlan, Layout, MomPlan, Plan, PlanePlan, Pool, Processes, RankChoice,
-    RunOptions, SceneError, Simulation, Solver, StoppedBy, Summary, results,
+    Error, ErrorKind, FdtdPlan, GratingPlan, Layout, MomPlan, Plan, PlanePlan, Pool, Processes,
+    RankChoice, RunOptions, SceneError, Simulation, Solver, StoppedBy, Summary, results,
 };
 use poynting_scene::examples;
 use std::io::ErrorKind as Io;
@@ -52,7 +52,7 @@ pub struct Run {
     /// Ranks that share the grid of FDTD on the CPU, each on a thread: their number, or along x, y and z as AxBxC; results are identical [default: 1]
     #[arg(long, value_name = "N")]
     ranks: Option<RankChoice>,
-    /// Solver: fdtd, mom or both [default: mom if the scene has no domain, otherwise fdtd]
+    /// Solver: fdtd, mom, rcwa or both [default: mom if the scene has no domain, otherwise fdtd]
     #[arg(long, hide_possible_values = true)]
     solver: Option<SolverName>,
     /// Share the grid of FDTD among the processes that mpirun or srun has started, one rank each; results are identical
@@ -96,11 +96,12 @@ impl Run {
         };
         match self.solver {
             Some(SolverName::Both) => {
-                check_solver(&options, Solver::Mom)?;
+                let other = Solver::in_frequency(simulation.scene());
+                check_solver(&options, other)?;
                 if options.checkpoint.is_some() {
                     return Err(Failure::Usage {
                         message: "--checkpoint applies to a run of one solver".to_owned(),
-                        help: Some("use --solver fdtd or --solver mom".to_owned()),
+                        help: Some("use --solver fdtd, mom or rcwa".to_owned()),
                     });
                 }
                 Running {
@@ -159,8 +160,15 @@ fn check_solver(options: &RunOptions, solver: Solver) -> Result<(), Failure> {
         ("--ranks", options.ranks.is_some()),
     ];
     match given.iter().find(|(_, is_given)| *is_given) {
-        Some((option, _)) if solver == Solver::Mom => Err(Failure::Usage {
-            message: format!("{option} applies to FDTD, not to the method of moments"),
+        Some((option, _)) if solver != Solver::Fdtd => Err(Failure::Usage {
+            message: format!(
+                "{option} applies to FDTD, not to {}",
+                if solver == Solver::Mom {
+                    "the method of moments"
+                } else {
+                    "RCWA"
+                }
+            ),
             help: Some(format!("omit {option}, or select --solver fdtd")),
         }),
         _ => Ok(()),
@@ -182,7 +190,8 @@ impl Running<'_> {
     fn both(&self, out: &mut Output, options: &RunOptions, dir: &Path) -> Result<Exit, Failure> {
         // Report what one of them refuses before the other has worked for hours.
         let mut planned = Vec::new();
-        for solver in [Solver::Fdtd, Solver::Mom] {
+        let other = Solver::in_frequency(self.simulation.scene());
+        for solver in [Solver::Fdtd, other] {
             let options = RunOptions {
                 solver: Some(solver),
                 ..*options
@@ -212,11 +221,16 @@ impl Running<'_> {
             }
         }
         if !self.quiet {
-            let [fdtd, mom] = ["fdtd", "mom"].map(|solver| results::open(&dir.join(solver)));
-            let (fdtd, mom) = (fdtd?, mom?);
-            out.line("fdtd compared with mom");
-            compare::show(out, &poynting::compare(&fdtd, &mom));
-            compare::draw(out, [("fdtd", &fdtd), ("mom", &mom)], &dir.join("compare"))?;
+            let name = other.name();
+            let [first, second] = ["fdtd", name].map(|solver| results::open(&dir.join(solver)));
+            let (first, second) = (first?, second?);
+            out.line(format_args!("fdtd compared with {name}"));
+            compare::show(out, &poynting::compare(&first, &second));
+            compare::draw(
+                out,
+                [("fdtd", &first), (name, &second)],
+                &dir.join("compare"),
+            )?;
         }
         Ok(Exit::Success)
     }
@@ -280,8 +294,8 @@ impl Running<'_> {
         if finished.summary.stopped_by == StoppedBy::Interrupt.name() {
             note(format_args!(
                 "interrupted after {}: partial results were written to {}",
-                match &finished.summary.mom {
-                    Some(mom) => count_of(mom.frequencies, "frequency", "frequencies"),
+                match finished.summary.frequencies() {
+                    Some(count) => count_of(count, "frequency", "frequencies"),
                     None => format!("step {}", format::count(finished.summary.steps)),
                 },
                 dir.display()
@@ -341,6 +355,7 @@ fn header(out: &mut Output, title: &str, plan: &Plan, needed: u64) {
         Layout::Fdtd(plan) => grid_header(out, plan),
         Layout::Mom(plan) => mesh_header(out, plan),
         Layout::Plane(plan) => plane_header(out, plan),
+        Layout::Grating(plan) => grating_header(out, plan),
     }
     out.line(format_args!(
         "  memory  {} needed, {} available",
@@ -431,6 +446,20 @@ fn plane_header(out: &mut Output, plan: &PlanePlan) {
         plan.polarizations_in_words(),
         count_of(plan.frequencies.len(), "frequency", "frequencies"),
         format::plural(plan.sides as u64, "right-hand side"),
+    ));
+}
+
+fn grating_header(out: &mut Output, plan: &GratingPlan) {
+    out.line(format_args!(
+        "  stack   {}, {} patterned; {}",
+        format::plural(plan.layers() as u64, "layer"),
+        plan.patterned(),
+        plan.half_spaces.join(" below, ") + " above",
+    ));
+    out.line(format_args!(
+        "  solve   orders: {}; {}",
+        plan.orders_in_words(),
+        count_of(plan.frequencies.len(), "frequency", "frequencies"),
     ));
 }
 
@@ -533,6 +562,19 @@ fn show_sweep(out: &mut Output, sweep: &results::SweepSummary) {
 }
 
 fn footer(out: &mut Output, summary: &Summary) {
+    if let Some(rcwa) = &summary.rcwa {
+        let truncation = rcwa.truncation.map(|change| {
+            format!("; a quarter of the orders changes efficiencies by at most {change:.1e}")
+        });
+        out.line(format_args!(
+            "{} in {}; power balance {:.1e}{}",
+            count_of(rcwa.frequencies, "frequency", "frequencies"),
+            format::duration(summary.wall_s),
+            rcwa.imbalance,
+            truncation.unwrap_or_default(),
+        ));
+        return;
+    }
     if let Some(mom) = &summary.mom {
         if let Some(sweep) = &mom.sweep {
             show_sweep(out, sweep);

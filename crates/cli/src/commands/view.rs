@@ -22,7 +22,7 @@ pub struct View {
     /// File to write [default: SCENE.html]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Solver: fdtd or mom [default: mom if the scene has no domain, otherwise fdtd]
+    /// Solver: fdtd, mom or rcwa [default: mom if the scene has no domain, otherwise fdtd]
     #[arg(long, hide_possible_values = true)]
     solver: Option<SolverName>,
     #[command(flatten)]

@@ -1,6 +1,6 @@
 //! Key figures of the grid or mesh.
 
-use crate::{FdtdPlan, Layout, MomPlan, Plan, PlanePlan, used_materials};
+use crate::{FdtdPlan, GratingPlan, Layout, MomPlan, Plan, PlanePlan, used_materials};
 use poynting_results::Facts;
 use poynting_scene::{MaterialKind, Medium, Scene, Wall};
 
@@ -10,6 +10,7 @@ pub fn all(scene: &Scene, plan: &Plan) -> Vec<Facts> {
         Layout::Fdtd(plan) => vec![grid(scene, plan), materials(scene, plan)],
         Layout::Mom(plan) => vec![mesh(plan), equation(plan)],
         Layout::Plane(plan) => vec![outlines(plan), equation_in_plane(plan)],
+        Layout::Grating(plan) => vec![stack(scene, plan), orders(plan)],
     }
 }
 
@@ -141,6 +142,27 @@ fn equation(plan: &MomPlan) -> Facts {
         .with("from", end(first))
         .with("to", end(last))
         .with("right-hand sides", plan.sides as u64)
+}
+
+fn stack(scene: &Scene, plan: &GratingPlan) -> Facts {
+    let [below, above] = &plan.half_spaces;
+    Facts::new("Stack")
+        .with("layers", plan.layers() as u64)
+        .with("of them patterned", plan.patterned() as u64)
+        .with("half space below", below.as_str())
+        .with("half space above", above.as_str())
+        .with("boundary", faces(scene))
+}
+
+fn orders(plan: &GratingPlan) -> Facts {
+    let [first, last] = [plan.frequencies.first(), plan.frequencies.last()];
+    let end = |f: Option<&f64>| (f.copied().unwrap_or(0.0), "Hz");
+    Facts::new("Orders")
+        .with("orders", plan.orders_in_words())
+        .with("modes of a layer", plan.unknowns() as u64)
+        .with("frequencies", plan.frequencies.len() as u64)
+        .with("from", end(first))
+        .with("to", end(last))
 }
 
 fn outlines(plan: &PlanePlan) -> Facts {

@@ -27,14 +27,14 @@ pub(crate) fn of(scene: &Scene, plan: &Plan, devices: Devices) -> Model {
         regions: regions::all(scene),
         grid: match &plan.layout {
             Layout::Fdtd(plan) => Some(plan.meshed.grid.lines.clone()),
-            Layout::Mom(_) | Layout::Plane(_) => None,
+            Layout::Mom(_) | Layout::Plane(_) | Layout::Grating(_) => None,
         },
         mesh: match &plan.layout {
             Layout::Mom(plan) => {
                 let surface = plan.space.surface();
                 (surface.triangles.len() <= MOST_TRIANGLES).then(|| triangles(surface))
             }
-            Layout::Fdtd(_) | Layout::Plane(_) => None,
+            Layout::Fdtd(_) | Layout::Plane(_) | Layout::Grating(_) => None,
         },
         metal: None,
         facts: facts::all(scene, plan),
@@ -80,8 +80,8 @@ fn resolution(scene: &Scene, plan: &Plan) -> Vec<Resolution> {
                 phase_error_deg: None,
             }]
         }
-        // Elements are never coarse.
-        Layout::Plane(_) => Vec::new(),
+        // Elements are never coarse, and the truncation of orders has a check of its own.
+        Layout::Plane(_) | Layout::Grating(_) => Vec::new(),
     }
 }
 

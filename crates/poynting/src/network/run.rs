@@ -88,7 +88,7 @@ fn coupled(simulation: &Simulation, options: &RunOptions) -> Result<Vec<CoupledL
     }
     Ok(match simulation.plan(options)?.layout {
         Layout::Fdtd(plan) => plan.coupled,
-        Layout::Mom(_) | Layout::Plane(_) => Vec::new(),
+        Layout::Mom(_) | Layout::Plane(_) | Layout::Grating(_) => Vec::new(),
     })
 }
 

@@ -4,6 +4,7 @@
 mod devices;
 #[cfg(feature = "hdf5")]
 mod divided;
+mod grating;
 mod moments;
 mod network;
 mod out_of_core;

@@ -433,7 +433,7 @@ fn compressed_matrices_are_refused_on_a_gpu() {
 fn mom_plan(text: &str) -> poynting::MomPlan {
     match simulation(text).plan(&options()).unwrap().layout {
         Layout::Mom(plan) => *plan,
-        Layout::Fdtd(_) | Layout::Plane(_) => panic!("not for this solver"),
+        Layout::Fdtd(_) | Layout::Plane(_) | Layout::Grating(_) => panic!("not for this solver"),
     }
 }
 

@@ -21,10 +21,10 @@ def _no_values() -> npt.NDArray[np.float64]:
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Report:
-    """The result of `Scene.check`. Fields of the other solver are zero or empty."""
+    """The result of `Scene.check`. Fields of other solvers are zero or empty."""
 
     title: str
-    #: "fdtd" or "mom".
+    #: "fdtd", "mom" or "rcwa".
     solver: str
     precision: str
     device: str
@@ -63,6 +63,9 @@ class Report:
     #: Two dimensions: the elements of the outlines, and the polarisations that are solved.
     elements: int = 0
     polarisations: str = ""
+    #: RCWA: the layers between the half spaces, and the number of orders along the periodic axes.
+    layers: int = 0
+    orders: Tuple[int, ...] = ()
 
     @property
     def fits(self) -> bool:
@@ -99,6 +102,9 @@ class Report:
         factors = [] if self.factors is None else [("factors", self.factors)]
         sweep = [] if self.sweep is None else [("sweep", self.sweep)]
         solve = ("solve", first if count == 1 else f"{count} frequencies, {first} to {last}")
+        if self.solver == "rcwa":
+            orders = " x ".join(str(count) for count in self.orders)
+            return [("stack", f"{self.layers} layers, {orders} orders, {self.unknowns:,} modes"), solve]
         if self.elements:
             mesh = f"{self.elements:,} elements, {self.unknowns:,} unknowns, {self.equation.upper()}"
             return [("mesh", mesh), ("waves", self.polarisations), solve]

@@ -126,7 +126,7 @@ class Scene(SceneTables):
     def view(self, path: Union[str, os.PathLike[str]], *, solver: Optional[str] = None) -> Path:
         """Writes the page of `poynting view`: geometry in 3D, grid or mesh, metal as meshed, without running the scene.
 
-        solver: "fdtd" or "mom"; default: "mom" if the scene has no domain, otherwise "fdtd".
+        solver: "fdtd", "mom" or "rcwa"; default: "mom" if the scene has no domain, otherwise "fdtd".
         """
         return _page.write(self._native.view(_options("auto", None, None, solver)), path)
 
@@ -158,7 +158,7 @@ class Scene(SceneTables):
             "gpu:0,gpu:1" or "gpu,cpu", or "all": the devices share the grid of an FDTD run.
         threads: number of threads; default: one per core.
         precision: "f32" or "f64"; default: that of the scene.
-        solver: "fdtd" or "mom"; default: "mom" if the scene has no domain, otherwise "fdtd".
+        solver: "fdtd", "mom" or "rcwa"; default: "mom" if the scene has no domain, otherwise "fdtd".
         ranks: ranks that share the grid of FDTD on the CPU, each on a thread: their number, or along x, y and z, such as "2x2x1"; default: one.
             Results are identical.
         checkpoint: the run keeps its state in the folder `checkpoint` of this one while it lasts, every ten minutes or as the scene says. If the

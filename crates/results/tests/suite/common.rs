@@ -41,6 +41,7 @@ pub fn summary() -> Summary {
         notes: vec!["a note".to_owned()],
         version: "0.1.0".to_owned(),
         mom: None,
+        rcwa: None,
     }
 }
 

@@ -16,6 +16,7 @@ mod plane;
 mod plane_monitors;
 mod plane_wave;
 mod ports;
+mod rcwa;
 mod scene;
 mod shapes;
 mod sheets;

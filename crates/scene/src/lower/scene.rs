@@ -7,8 +7,8 @@ use super::checker::{AXES, Checker, Planes};
 use super::ports::Ports;
 use super::waveforms::Drive;
 use super::{
-    bloch, drive, elements, grid, materials, mom, monitors, network, plane, plane_monitors, shapes,
-    symmetry, wires,
+    bloch, drive, elements, grid, materials, mom, monitors, network, plane, plane_monitors, rcwa,
+    shapes, symmetry, wires,
 };
 use crate::error::Diagnostics;
 use crate::format::Format;
@@ -68,6 +68,8 @@ pub(crate) fn scene(record: &SceneRecord, origin: Origin, out: &mut Diagnostics)
         .0
         .as_ref()
         .map(|m| mom::options(m, dimension, &mut check));
+    let rcwa = record.rcwa.0.as_ref();
+    let rcwa = rcwa.map(|r| rcwa::options(r, &mut check));
     names(record, &mut check);
     match dimension {
         Dimension::Three => mom::needs_domain(record, &mut check),
@@ -133,6 +135,7 @@ pub(crate) fn scene(record: &SceneRecord, origin: Origin, out: &mut Diagnostics)
         checkpoint,
         fdtd,
         mom: mom?,
+        rcwa: rcwa?,
         text: origin.text,
         format: origin.format,
         base_dir: origin.base_dir,

@@ -24,6 +24,11 @@ impl Case {
         Self::of(Solver::Mom, name, about, run)
     }
 
+    /// A case of rigorous coupled-wave analysis.
+    pub const fn in_orders(name: &'static str, about: &'static str, run: Run) -> Self {
+        Self::of(Solver::Rcwa, name, about, run)
+    }
+
     const fn of(solver: Solver, name: &'static str, about: &'static str, run: Run) -> Self {
         let listed = Listed {
             name,

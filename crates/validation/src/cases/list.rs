@@ -3,13 +3,13 @@
 use super::case::Case;
 use super::{
     cavity, circuits, copper, cpml, decay, dipole, dispersion, dispersive_sphere, elements, energy,
-    filling, gain, graded, independence, moments, pattern, plane_wave, port, slab, sphere,
+    filling, gain, graded, grating, independence, moments, pattern, plane_wave, port, slab, sphere,
     symmetry, walls, wire,
 };
 
 /// All cases, in the order in which they run.
 pub(crate) fn all() -> impl Iterator<Item = &'static Case> {
-    IN_TIME.iter().chain(moments::CASES)
+    IN_TIME.iter().chain(moments::CASES).chain(IN_ORDERS)
 }
 
 /// FDTD cases.
@@ -238,5 +238,29 @@ const IN_TIME: &[Case] = &[
         "dipole-both-solvers",
         "resonance of a thin wire with FDTD and of the equivalent strip with the method of moments",
         wire::both_solvers,
+    ),
+];
+
+/// Cases of rigorous coupled-wave analysis.
+const IN_ORDERS: &[Case] = &[
+    Case::in_orders(
+        "rcwa-slab",
+        "complex reflection and transmission of five slabs at 0 and 30 degrees against transfer matrices",
+        grating::slab,
+    ),
+    Case::in_orders(
+        "rcwa-ridges",
+        "efficiencies of dielectric and of metal ridges, TE and TM, against RETICOLO",
+        grating::ridges,
+    ),
+    Case::in_orders(
+        "rcwa-energy",
+        "power of all orders of posts without loss over a band",
+        grating::energy,
+    ),
+    Case::in_orders(
+        "rcwa-fdtd",
+        "reflected and transmitted power of unit cells, one of a dispersive medium, against FDTD",
+        grating::in_time,
     ),
 ];

@@ -14,6 +14,7 @@ mod energy;
 mod filling;
 mod gain;
 mod graded;
+mod grating;
 mod independence;
 mod list;
 mod moments;

@@ -104,7 +104,11 @@ fn unknown_names_are_refused_with_the_nearest() {
         ValidationError::UnknownSolver(name) => assert_eq!(name, "fem"),
         other => panic!("{other:?}"),
     }
-    assert!(refused("fem").to_string().contains("`fdtd` or `mom`"));
+    assert!(
+        refused("fem")
+            .to_string()
+            .contains("`fdtd`, `mom` or `rcwa`")
+    );
     // A case of another solver does not belong to this one.
     match refused("mom") {
         ValidationError::UnknownCase { nearest, .. } => assert!(nearest.starts_with("mom-")),
@@ -120,7 +124,7 @@ fn names_are_unique_and_described() {
     names.dedup();
     assert_eq!(names.len(), cases.len());
     assert!(cases.iter().all(|case| !case.about.is_empty()));
-    for solver in [poynting::Solver::Fdtd, poynting::Solver::Mom] {
+    for solver in poynting::Solver::ALL {
         assert!(cases.iter().any(|case| case.solver == solver));
     }
 }

@@ -3,6 +3,21 @@
 use super::grade::{check, graded};
 use poynting_results::{Check, Grade, MomSummary, Results, SweepSummary};
 
+/// How much efficiencies depend on the number of orders.
+pub fn truncation(results: &Results) -> Option<Check> {
+    let change = results.summary.rcwa.as_ref()?.truncation?;
+    let sentences = [
+        "A quarter of the orders makes no difference.",
+        "A quarter of the orders changes efficiencies by up to a few percent: write more `orders` in the table `rcwa`.",
+        "The efficiencies depend on the number of orders: write more `orders` in the table `rcwa`.",
+    ];
+    let value = format!(
+        "efficiencies change by at most {change:.1e} with a quarter of the orders left out"
+    );
+    let grade = graded(change, [5e-3, 3e-2]);
+    Some(check("Truncation", value, "at most 5e−3", grade, sentences))
+}
+
 /// Residual, condition and matrix products of a method-of-moments solution.
 pub fn solution(results: &Results) -> Vec<Check> {
     let Some(mom) = &results.summary.mom else {

@@ -22,6 +22,8 @@ pub fn judge(results: &Results) -> Report {
     checks.extend(power::balance(results));
     checks.extend(power::scattered(results));
     checks.extend(power::network(results));
+    checks.extend(power::orders(results));
+    checks.extend(discretisation::truncation(results));
     checks.extend(discretisation::solution(results));
     checks.extend(discretisation::resolution(results));
     checks.push(completion::warnings(results));

@@ -43,6 +43,37 @@ pub fn scattered(results: &Results) -> Option<Check> {
     Some(check("Power balance", (worst, ""), limit, grade, sentences))
 }
 
+/// Orders and layers share the power of the wave, and media without loss absorb none of it.
+pub fn orders(results: &Results) -> Option<Check> {
+    let rcwa = results.summary.rcwa.as_ref()?;
+    let lossless = results.model.as_ref().is_some_and(|m| m.is_lossless);
+    let largest = |name: &str| {
+        let values = results.get(name).map(|q| q.data.iter());
+        values
+            .into_iter()
+            .flatten()
+            .fold(0.0, |a: f64, b| a.max(b.abs()))
+    };
+    let absorbed = if lossless {
+        largest("grating/absorptance")
+    } else {
+        0.0
+    };
+    let worst = rcwa.imbalance.max(absorbed);
+    let sentences = [
+        "Orders and layers have all of the power of the wave.",
+        "A small part of the power is missing: two media may differ by many orders of magnitude, or an order may graze.",
+        "The powers do not add up to that of the wave: the modes of a layer are not accurate; write fewer `orders`, or change the frequency slightly.",
+    ];
+    let grade = graded(worst, [1e-8, 1e-4]);
+    let limit = if lossless {
+        "reflected and transmitted power add up to that of the wave within 1e−8"
+    } else {
+        "reflected, transmitted and absorbed power add up to that of the wave within 1e−8"
+    };
+    Some(check("Power balance", (worst, ""), limit, grade, sentences))
+}
+
 /// Passivity and reciprocity of S-parameters.
 pub fn network(results: &Results) -> Vec<Check> {
     let Some(quality) = network::quality(results) else {
