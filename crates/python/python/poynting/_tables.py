@@ -55,6 +55,7 @@ __all__ = [
     "Polyhedron",
     "Port",
     "ProbeMonitor",
+    "RcwaOptions",
     "Rectangle",
     "SamplesWaveform",
     "Shape",
@@ -1426,6 +1427,26 @@ class MomOptions(TableObject):
     _tables = {"frequencies": "FrequencyRange"}
 
 
+class RcwaOptions(TableObject):
+    """Options of rigorous coupled-wave analysis, which models gratings and other unit cells between periodic
+    boundaries in the frequency domain.
+
+    Given by name:
+        orders: whole number or [x, y, z], whole number. Diffraction orders that are kept on either side of
+            order zero; one number, or one each along x, y and z, without effect along axes that are not
+            periodic or along which nothing varies. If absent, the cell and its materials select it.
+        frequencies: frequency [Hz] or list of frequency [Hz] or `FrequencyRange`. Frequencies at which orders
+            and efficiencies are computed: one, a list, or { from, to, count }; besides those of the monitors.
+        fixed: "wave-vector" | "angle". What oblique waves of all frequencies have in common: the wave vector
+            along the Bloch boundaries, as in FDTD (`wave-vector`), or the direction of propagation (`angle`).
+            Default: "wave-vector".
+    """
+
+    _table = "rcwa_options"
+    _defaults = {"orders": None, "frequencies": None, "fixed": "wave-vector"}
+    _tables = {"frequencies": "FrequencyRange"}
+
+
 class SceneTables(TableObject):
     """The whole model. All quantities have a unit: `"3.2 mm"`.
 
@@ -1453,6 +1474,7 @@ class SceneTables(TableObject):
             never if absent.
         fdtd: `FdtdOptions`. Options of the FDTD solver.
         mom: `MomOptions`. Options of the method of moments.
+        rcwa: `RcwaOptions`. Options of rigorous coupled-wave analysis.
     """
 
     _table = "scene"
@@ -1475,6 +1497,7 @@ class SceneTables(TableObject):
         "checkpoint": None,
         "fdtd": {},
         "mom": {},
+        "rcwa": {},
     }
     _tables = {
         "domain": "Domain",
@@ -1492,5 +1515,6 @@ class SceneTables(TableObject):
         "checkpoint": "Checkpoints",
         "fdtd": "FdtdOptions",
         "mom": "MomOptions",
+        "rcwa": "RcwaOptions",
     }
     _named = {"materials": "Material"}

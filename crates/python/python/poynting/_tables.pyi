@@ -68,6 +68,7 @@ __all__ = [
     "Polyhedron",
     "Port",
     "ProbeMonitor",
+    "RcwaOptions",
     "Rectangle",
     "SamplesWaveform",
     "Shape",
@@ -1956,6 +1957,28 @@ class MomOptions(TableObject):
     @property
     def frequencies(self) -> Optional[Either[str, Tuple[str, ...], FrequencyRange]]: ...
 
+class RcwaOptions(TableObject):
+    def __init__(
+        self,
+        *,
+        orders: Optional[Either[int, Several[int]]] = ...,
+        frequencies: Optional[Either[Frequency, Several[Frequency], Table[FrequencyRange]]] = ...,
+        fixed: Optional[Literal["wave-vector", "angle"]] = ...,
+    ) -> None: ...
+    def replace(
+        self,
+        *,
+        orders: Optional[Either[int, Several[int]]] = ...,
+        frequencies: Optional[Either[Frequency, Several[Frequency], Table[FrequencyRange]]] = ...,
+        fixed: Optional[Literal["wave-vector", "angle"]] = ...,
+    ) -> RcwaOptions: ...
+    @property
+    def orders(self) -> Optional[Either[int, Tuple[int, int, int]]]: ...
+    @property
+    def frequencies(self) -> Optional[Either[str, Tuple[str, ...], FrequencyRange]]: ...
+    @property
+    def fixed(self) -> str: ...
+
 class SceneTables(TableObject):
     def __init__(
         self,
@@ -1978,6 +2001,7 @@ class SceneTables(TableObject):
         checkpoint: Optional[Table[Checkpoints]] = ...,
         fdtd: Optional[Table[FdtdOptions]] = ...,
         mom: Optional[Table[MomOptions]] = ...,
+        rcwa: Optional[Table[RcwaOptions]] = ...,
     ) -> None: ...
     def replace(
         self,
@@ -2000,6 +2024,7 @@ class SceneTables(TableObject):
         checkpoint: Optional[Table[Checkpoints]] = ...,
         fdtd: Optional[Table[FdtdOptions]] = ...,
         mom: Optional[Table[MomOptions]] = ...,
+        rcwa: Optional[Table[RcwaOptions]] = ...,
     ) -> SceneTables: ...
     @property
     def title(self) -> str: ...
@@ -2037,3 +2062,5 @@ class SceneTables(TableObject):
     def fdtd(self) -> FdtdOptions: ...
     @property
     def mom(self) -> MomOptions: ...
+    @property
+    def rcwa(self) -> RcwaOptions: ...
