@@ -124,6 +124,11 @@ pub fn table(rows: &[Vec<String>]) -> Vec<String> {
     rows.iter().map(line).collect()
 }
 
+/// `1 frequency`, `3 frequencies`.
+pub fn count_of(n: usize, one: &str, many: &str) -> String {
+    format!("{} {}", count(n as u64), if n == 1 { one } else { many })
+}
+
 #[cfg(test)]
 mod tests {
     use crate::format::*;

@@ -8,6 +8,7 @@ mod exit;
 mod failure;
 mod format;
 mod grating;
+mod heading;
 mod interrupt;
 mod kept_job;
 mod materials;

@@ -4,6 +4,7 @@ use super::{antenna, compare, resonances};
 use crate::exit::Exit;
 use crate::failure::{Failure, nearest};
 use crate::format;
+use crate::heading;
 use crate::interrupt::Interrupt;
 use crate::kept_job::{KeptJob, duration};
 use crate::options::{Machine, SceneFiles, SolverName, TraversalName};
@@ -12,8 +13,8 @@ use crate::place::located;
 use crate::processes;
 use crate::progress::ProgressDisplay;
 use poynting::{
-    Error, ErrorKind, FdtdPlan, GratingPlan, Layout, MomPlan, Plan, PlanePlan, Pool, Processes,
-    RankChoice, RunOptions, SceneError, Simulation, Solver, StoppedBy, Summary, results,
+    Error, ErrorKind, Plan, Processes, RankChoice, RunOptions, SceneError, Simulation, Solver,
+    StoppedBy, Summary, results,
 };
 use poynting_scene::examples;
 use std::io::ErrorKind as Io;
@@ -248,7 +249,7 @@ impl Running<'_> {
     fn planned(&self, out: &mut Output, plan: &Plan, dir: &Path) -> Result<Exit, Failure> {
         let simulation = self.simulation;
         if !self.quiet {
-            header(out, &simulation.scene().title, plan, plan.needed_bytes()?);
+            heading::print(out, &simulation.scene().title, plan, plan.needed_bytes()?);
         }
         let fits = check_memory(plan, simulation, self.file);
         processes::agree(plan.options.processes, fits)?;
@@ -295,7 +296,7 @@ impl Running<'_> {
             note(format_args!(
                 "interrupted after {}: partial results were written to {}",
                 match finished.summary.frequencies() {
-                    Some(count) => count_of(count, "frequency", "frequencies"),
+                    Some(count) => format::count_of(count, "frequency", "frequencies"),
                     None => format!("step {}", format::count(finished.summary.steps)),
                 },
                 dir.display()
@@ -348,130 +349,6 @@ fn default_dir(scene: &Path) -> PathBuf {
     PathBuf::from(format!("{stem}-results"))
 }
 
-fn header(out: &mut Output, title: &str, plan: &Plan, needed: u64) {
-    let options = &plan.options;
-    out.line(title);
-    match &plan.layout {
-        Layout::Fdtd(plan) => grid_header(out, plan),
-        Layout::Mom(plan) => mesh_header(out, plan),
-        Layout::Plane(plan) => plane_header(out, plan),
-        Layout::Grating(plan) => grating_header(out, plan),
-    }
-    out.line(format_args!(
-        "  memory  {} needed, {} available",
-        poynting::format_bytes(needed),
-        poynting::format_bytes(options.available_bytes())
-    ));
-    if let Layout::Mom(plan) = &plan.layout
-        && let Some(words) = plan.disk_in_words()
-    {
-        out.line(format_args!("  disk    {words}"));
-    }
-    out.line(format_args!(
-        "  device  {}, {}, {}",
-        options.device,
-        format::plural(options.threads.unwrap_or_else(Pool::cores) as u64, "thread"),
-        plan.precision().name()
-    ));
-    if let Some(processes) = options.processes {
-        let parts = options.ranks.map(|ranks| format!(", {ranks}"));
-        out.line(format_args!(
-            "  ranks   {}{}",
-            count_of(processes.0.processes(), "process", "processes"),
-            parts.unwrap_or_default()
-        ));
-    } else if let Some(ranks) = options.ranks {
-        out.line(format_args!("  ranks   {ranks}"));
-    }
-    if let Some(every) = options.checkpoint {
-        let every = format::duration(every.as_secs_f64());
-        out.line(format_args!("  saved   every {every}"));
-    }
-    for warning in plan.warnings() {
-        out.line(format::wrapped("  warning: ", warning));
-    }
-    for note in plan.notes() {
-        out.line(format::wrapped("  note: ", note));
-    }
-}
-
-fn grid_header(out: &mut Output, plan: &FdtdPlan) {
-    let [x, y, z] = plan.meshed.grid.cells();
-    out.line(format_args!(
-        "  grid    {x} x {y} x {z} = {}",
-        format::plural(plan.cells(), "cell")
-    ));
-    out.line(format_args!(
-        "  time    at most {} of {}, {} in total",
-        format::plural(plan.max_steps, "step"),
-        format::si(plan.dt, "s"),
-        format::si(plan.max_steps as f64 * plan.dt, "s"),
-    ));
-}
-
-fn mesh_header(out: &mut Output, plan: &MomPlan) {
-    out.line(format_args!(
-        "  mesh    {}, {}, {}",
-        format::plural(plan.space.triangles().len() as u64, "triangle"),
-        format::plural(plan.unknowns() as u64, "unknown"),
-        plan.equation.name().to_uppercase(),
-    ));
-    out.line(format_args!(
-        "  solve   {} ({}), {} with up to {} each",
-        plan.method.name(),
-        plan.why,
-        frequencies(plan),
-        format::plural(plan.sides as u64, "right-hand side"),
-    ));
-}
-
-/// `401 frequencies`, or how many of them an adaptive sweep solves.
-fn frequencies(plan: &MomPlan) -> String {
-    let all = count_of(plan.frequencies.len(), "frequency", "frequencies");
-    if plan.sweep.is_none() {
-        return all;
-    }
-    format!("at most {} of {all}", format::count(plan.solves() as u64))
-}
-
-fn plane_header(out: &mut Output, plan: &PlanePlan) {
-    out.line(format_args!(
-        "  mesh    {}, {}, {}, two dimensions",
-        format::plural(plan.mesh.len() as u64, "element"),
-        format::plural(plan.unknowns() as u64, "unknown"),
-        plan.equation_name().to_uppercase(),
-    ));
-    out.line(format_args!(
-        "  solve   {}, {} with up to {} each",
-        plan.polarizations_in_words(),
-        count_of(plan.frequencies.len(), "frequency", "frequencies"),
-        format::plural(plan.sides as u64, "right-hand side"),
-    ));
-}
-
-fn grating_header(out: &mut Output, plan: &GratingPlan) {
-    out.line(format_args!(
-        "  stack   {}, {} patterned; {}",
-        format::plural(plan.layers() as u64, "layer"),
-        plan.patterned(),
-        plan.half_spaces.join(" below, ") + " above",
-    ));
-    out.line(format_args!(
-        "  solve   orders: {}; {}",
-        plan.orders_in_words(),
-        count_of(plan.frequencies.len(), "frequency", "frequencies"),
-    ));
-}
-
-/// `1 frequency`, `3 frequencies`.
-fn count_of(n: usize, one: &str, many: &str) -> String {
-    format!(
-        "{} {}",
-        format::count(n as u64),
-        if n == 1 { one } else { many }
-    )
-}
-
 /// Plots first, since users look at them first.
 fn list_files(out: &mut Output, files: &[PathBuf]) {
     let of = |ending: &'static str| {
@@ -518,7 +395,7 @@ fn worth(mom: &results::MomSummary) -> String {
         let error = mom.product_error.unwrap_or(f64::NAN);
         format!(
             "product error {error:.1e}, {}{sides}",
-            count_of(steps, "iteration", "iterations")
+            format::count_of(steps, "iteration", "iterations")
         )
     });
     let worth = condition.or(iteration).map(|worth| worth + ", ");
@@ -530,7 +407,7 @@ fn refinement(mom: &results::MomSummary) -> String {
     if mom.factored_again {
         return ", factored again in double precision".to_owned();
     }
-    let steps = mom.iterations.map(|n| count_of(n, "step", "steps"));
+    let steps = mom.iterations.map(|n| format::count_of(n, "step", "steps"));
     steps.map_or_else(String::new, |steps| {
         format!(", factors in single precision refined in {steps}")
     })
@@ -551,12 +428,12 @@ fn show_sweep(out: &mut Output, sweep: &results::SweepSummary) {
         0 => String::new(),
         n => format!(
             "; the network was made passive at {}",
-            count_of(n, "frequency", "frequencies")
+            format::count_of(n, "frequency", "frequencies")
         ),
     };
     out.line(format_args!(
         "adaptive sweep: {} solved, {} interpolated with an error of {error}; it ended because {why}{corrected}",
-        count_of(sweep.solved, "frequency", "frequencies"),
+        format::count_of(sweep.solved, "frequency", "frequencies"),
         format::count(sweep.interpolated as u64),
     ));
 }
@@ -568,7 +445,7 @@ fn footer(out: &mut Output, summary: &Summary) {
         });
         out.line(format_args!(
             "{} in {}; power balance {:.1e}{}",
-            count_of(rcwa.frequencies, "frequency", "frequencies"),
+            format::count_of(rcwa.frequencies, "frequency", "frequencies"),
             format::duration(summary.wall_s),
             rcwa.imbalance,
             truncation.unwrap_or_default(),
@@ -581,7 +458,7 @@ fn footer(out: &mut Output, summary: &Summary) {
         }
         out.line(format_args!(
             "{} in {}: assembly {}, {} {}, solution {}; {}residual {:.1e}",
-            count_of(mom.frequencies, "frequency", "frequencies"),
+            format::count_of(mom.frequencies, "frequency", "frequencies"),
             format::duration(summary.wall_s),
             format::duration(mom.assembly_s),
             if mom.factors.is_some() || mom.condition.is_some() {
