@@ -4,7 +4,7 @@ use poynting_layered::{Boundary, Extraction, GreenFunction, Kernel, Medium, Sett
 use poynting_layered::{Complex, Height};
 use std::f64::consts::PI;
 
-use crate::common::{AIR, assert_close, dielectric, free_space, grounded, real};
+use crate::common::{AIR, assert_close, dielectric, free_space, grounded, lossy, real};
 
 fn value(stack: &Stack, heights: [Height; 2], kernel: Kernel, rho: f64) -> Complex {
     let settings = Settings::new(&[kernel], 1e-11);
@@ -104,6 +104,27 @@ fn statics_of_a_grounded_slab_are_a_series_of_images() {
             let found = value(&stack, on_top, kernel, rho);
             let what = format!("{kernel:?} at {} h", rho / h);
             assert_close(found, real(expected), 1e-8, &what);
+        }
+    }
+}
+
+/// At a distance of a thousandth of the layers everything but the images is small: on both sides of an interface, and through it.
+#[test]
+fn images_hold_all_that_is_singular() {
+    let stack = lossy(10e9);
+    let kernels = [Kernel::Xx, Kernel::Zx, Kernel::Xz, Kernel::Zz, Kernel::Phi];
+    let settings = Settings::new(&kernels, 1e-8);
+    for z in [0.0, 4e-3, 6.5e-3] {
+        let sides = [stack.above(z).unwrap(), stack.below(z).unwrap()];
+        for source in sides {
+            for field in sides {
+                let green = GreenFunction::new(&stack, source, field, settings.clone()).unwrap();
+                let (whole, rest) = (green.at(1e-6).unwrap(), green.remainder(1e-6).unwrap());
+                for kernel in kernels {
+                    let part = rest.value(kernel).norm() / whole.value(kernel).norm();
+                    assert!(part < 1e-2, "{kernel:?} at {z}: {part:e} is not in the images");
+                }
+            }
         }
     }
 }
