@@ -45,8 +45,8 @@ impl Layers {
             [first, .., last] => [first.z[1], last.z[0]],
             _ => [0.5 * sizes[2]; 2],
         };
-        let inner = slices.len().saturating_sub(1).max(1);
-        let inner = slices[1.min(slices.len())..inner].to_vec();
+        let between = slices.len().saturating_sub(2);
+        let inner: Vec<Slice> = slices.into_iter().skip(1).take(between).collect();
         let crossed = inner.iter().any(|slice| slice.section.varies()[1]);
         let cell = if crossed {
             Cell::crossed([sizes[0], sizes[1]])

@@ -223,10 +223,10 @@ impl Plan {
         let words: Vec<String> = several
             .map(|(axis, count)| format!("{count} along {axis}"))
             .collect();
-        match words.is_empty() {
-            true => "1, because nothing varies between the periodic faces".to_owned(),
-            false => words.join(", "),
+        if words.is_empty() {
+            return "1, because nothing varies between the periodic faces".to_owned();
         }
+        words.join(", ")
     }
 
     /// Whether nothing absorbs power.
@@ -353,10 +353,8 @@ fn reach(layers: &Layers, wave: &Wave, (frequencies, orders): (&[f64], Orders)) 
             let index = |m: MaterialId| layers.permittivity(m, hertz).re.max(0.0).sqrt();
             let k = TAU * hertz / C0 * index(material);
             let along = wave.transverse(hertz, index(layers.half_spaces[side]));
-            for axis in 0..2 {
-                let Some(period) = periods[axis] else {
-                    continue;
-                };
+            for (axis, period) in periods.iter().enumerate() {
+                let Some(period) = period else { continue };
                 let kept = [orders.x, orders.y][axis];
                 let order = (period * (k + along[axis].abs()) / TAU) as usize;
                 most[axis] = order.min(kept).max(most[axis]);

@@ -174,7 +174,7 @@ impl Layer {
                 Placement::Raster(pixels(columns, values, cell, number)?)
             }
             Content::Raster { lines, values } => {
-                Placement::Raster(raster(lines, values, cell, number)?)
+                Placement::Raster(raster(&lines, values, cell, number)?)
             }
             Content::Pattern(pattern) => {
                 passive(pattern.background)?;
@@ -230,7 +230,7 @@ fn lamellar(sections: &[Section], cell: Cell) -> Result<Placement, RcwaError> {
 
 /// Lines as fractions of the periods, checked.
 fn raster(
-    lines: [Vec<f64>; 2],
+    lines: &[Vec<f64>; 2],
     values: Vec<c64>,
     cell: Cell,
     layer: usize,

@@ -20,7 +20,7 @@ pub struct Validate {
     /// Test every feature once, in a few minutes
     #[arg(long)]
     quick: bool,
-    /// Run only the cases of this solver: fdtd or mom
+    /// Run only the cases of this solver: fdtd, mom or rcwa
     #[arg(long, value_name = "SOLVER")]
     solver: Option<String>,
     /// Device: auto, cpu, gpu, gpu:1, cuda or hip; `poynting devices` lists those available

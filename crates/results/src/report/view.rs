@@ -10,7 +10,7 @@ use std::path::Path;
 pub struct View {
     /// The title of the scene.
     pub title: String,
-    /// `fdtd` or `mom`.
+    /// `fdtd`, `mom` or `rcwa`.
     pub solver: String,
     /// The version of the program.
     pub version: String,
