@@ -122,7 +122,10 @@ fn images_hold_all_that_is_singular() {
                 let (whole, rest) = (green.at(1e-6).unwrap(), green.remainder(1e-6).unwrap());
                 for kernel in kernels {
                     let part = rest.value(kernel).norm() / whole.value(kernel).norm();
-                    assert!(part < 1e-2, "{kernel:?} at {z}: {part:e} is not in the images");
+                    assert!(
+                        part < 1e-2,
+                        "{kernel:?} at {z}: {part:e} is not in the images"
+                    );
                 }
             }
         }
