@@ -63,11 +63,8 @@ pub(crate) fn scene(record: &SceneRecord, origin: Origin, out: &mut Diagnostics)
     let network = network.and_then(|n| network::network(n, record, &mut ports, &mut check));
     let elements = elements::elements(&record.elements.0.items, &mut check);
     let mut monitors = monitors::monitors(&record.monitors.0.items, &mut check);
-    let mom = record
-        .mom
-        .0
-        .as_ref()
-        .map(|m| mom::options(m, dimension, &mut check));
+    let mom = record.mom.0.as_ref();
+    let mom = mom.map(|m| mom::options(m, dimension, &mut check));
     let rcwa = record.rcwa.0.as_ref();
     let rcwa = rcwa.map(|r| rcwa::options(r, &mut check));
     names(record, &mut check);
@@ -88,11 +85,8 @@ pub(crate) fn scene(record: &SceneRecord, origin: Origin, out: &mut Diagnostics)
     }
     let drive = Drive::new(&sources, &ports);
     something_drives(record, &mut check);
-    let grid = record
-        .grid
-        .0
-        .as_ref()
-        .and_then(|g| grid::grid(g, &drive, &mut check));
+    let grid = record.grid.0.as_ref();
+    let grid = grid.and_then(|g| grid::grid(g, &drive, &mut check));
     let absorbs = |b: &Boundary| b.walls.as_flattened().contains(&Wall::Pml);
     let lossless = ports.is_empty()
         && record.ports.0.complete
@@ -100,11 +94,8 @@ pub(crate) fn scene(record: &SceneRecord, origin: Origin, out: &mut Diagnostics)
         && elements.iter().all(|e| e.value.circuit.is_lossless())
         && is_lossless(record, &structures, &materials)
         && !boundary.as_ref().is_some_and(absorbs);
-    let stop = record
-        .stop
-        .0
-        .as_ref()
-        .map(|s| stop(s, &drive, lossless, &mut check));
+    let stop_record = record.stop.0.as_ref();
+    let stop = stop_record.map(|s| stop(s, &drive, lossless, &mut check));
     ring_down(record, (network.is_some(), &monitors, &drive), &mut check);
     let checkpoint = match &record.checkpoint {
         Some(given) => Some(interval(given.0.as_ref()?.every.value)),
