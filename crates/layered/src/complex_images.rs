@@ -22,7 +22,7 @@ use std::f64::consts::PI;
 
 use crate::bessel::modified;
 use crate::error::positive;
-use crate::image::{self, Image};
+use crate::image::Image;
 use crate::kernel::{KERNELS, Kernel, Spectrum, Values};
 use crate::stack::Section;
 use crate::surface_wave::SurfaceWaveTerm;
@@ -254,7 +254,8 @@ impl ComplexImages {
 
     fn sum(&self, kernel: Kernel, rho: f64) -> Complex {
         let c = kernel.index();
-        let mut sum = image::sum(&self.images, rho)[c];
+        let statics = self.images.iter().map(|image| image.value(kernel, rho));
+        let mut sum: Complex = statics.sum();
         for wave in &self.waves {
             if wave.residues[c] == Complex::default() {
                 continue;

@@ -41,23 +41,34 @@ struct Path {
 impl Image {
     /// Its part of the kernels at a lateral distance; infinite at its place.
     pub fn values(&self, rho: f64) -> Values {
+        let bases = [self.point(rho), self.edge(rho)];
+        Kernel::ALL.map(|kernel| self.coefficients[kernel.index()] * bases[kernel.order()])
+    }
+
+    /// Its part of one kernel.
+    pub fn value(&self, kernel: Kernel, rho: f64) -> Complex {
+        let basis = match kernel.order() {
+            0 => self.point(rho),
+            _ => self.edge(rho),
+        };
+        self.coefficients[kernel.index()] * basis
+    }
+
+    fn point(&self, rho: f64) -> Complex {
         let r = rho.hypot(self.length);
-        let outgoing = wave(self.k, r);
-        let point = outgoing / (4.0 * PI * r);
-        let edge = if rho > 0.0 {
-            // e^{-jkl} (1 - l/R) + (l/R)(e^{-jkl} - e^{-jkR}), each without cancellation.
-            let beyond = rho * rho / (r + self.length);
-            let axial = wave(self.k, self.length);
-            let turn = Complex::new(self.k.im * beyond, -self.k.re * beyond).exp_m1();
-            axial * (beyond / r - turn * (self.length / r)) / (2.0 * PI * rho)
-        } else {
-            Complex::default()
-        };
-        let term = |kernel: Kernel| {
-            let basis = if kernel.order() == 0 { point } else { edge };
-            self.coefficients[kernel.index()] * basis
-        };
-        Kernel::ALL.map(term)
+        wave(self.k, r) / (4.0 * PI * r)
+    }
+
+    fn edge(&self, rho: f64) -> Complex {
+        if rho == 0.0 {
+            return Complex::default();
+        }
+        let r = rho.hypot(self.length);
+        // e^{-jkl} (1 - l/R) + (l/R)(e^{-jkl} - e^{-jkR}), each without cancellation.
+        let beyond = rho * rho / (r + self.length);
+        let axial = wave(self.k, self.length);
+        let turn = Complex::new(self.k.im * beyond, -self.k.re * beyond).exp_m1();
+        axial * (beyond / r - turn * (self.length / r)) / (2.0 * PI * rho)
     }
 
     /// Its part of the spectral kernels, with kz in the section of the source.

@@ -151,7 +151,8 @@ impl Table {
     /// A kernel, images included.
     pub fn at(&self, kernel: Kernel, rho: f64) -> Option<Complex> {
         let remainder = self.remainder(kernel, rho)?;
-        Some(remainder + image::sum(&self.images, rho)[kernel.index()])
+        let images = self.images.iter().map(|image| image.value(kernel, rho));
+        Some(remainder + images.sum::<Complex>())
     }
 }
 

@@ -36,11 +36,11 @@ fn solved(mut a: Vec<Vec<Complex>>) -> Vec<Complex> {
             .max_by(|&p, &q| a[p][i].norm().total_cmp(&a[q][i].norm()))
             .unwrap();
         a.swap(i, pivot);
-        for row in i + 1..n {
-            let factor = a[row][i] / a[i][i];
-            for column in i..=n {
-                let above = a[i][column];
-                a[row][column] -= factor * above;
+        let pivot = a[i].clone();
+        for row in a.iter_mut().skip(i + 1) {
+            let factor = row[i] / pivot[i];
+            for (value, above) in row.iter_mut().zip(&pivot).skip(i) {
+                *value -= factor * above;
             }
         }
     }

@@ -54,7 +54,7 @@ fn plates_guide_their_modes() {
     let k0 = stack.wave_number();
     for (polarization, first) in [(Polarization::Tm, 0), (Polarization::Te, 1)] {
         let square = |n: i32| eps - (f64::from(n) * PI / (k0 * d)).powi(2);
-        let expected: Vec<f64> = (first..).map(square).take_while(|n| *n > 0.0).collect();
+        let expected: Vec<f64> = (first..50).map(square).take_while(|n| *n > 0.0).collect();
         let found = indices(&stack, polarization);
         assert_eq!(found.len(), expected.len());
         for (found, expected) in found.iter().zip(&expected) {
