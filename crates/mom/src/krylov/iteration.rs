@@ -95,6 +95,7 @@ pub struct Wanted<'a, T> {
 
 impl<'a, T> Wanted<'a, T> {
     /// Some of the columns.
+    #[must_use]
     pub fn columns(&self, columns: Range<usize>) -> Self {
         let part = |all: MatRef<'a, Complex<T>>| all.subcols(columns.start, columns.len());
         Self {

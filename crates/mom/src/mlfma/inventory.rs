@@ -3,6 +3,7 @@
 //! The plan of a run announces their sum; `poynting bench products --memory-table` lists them. Tested against the bytes that a matrix holds after a
 //! product, and together with the arrays of a solution against what an allocator counts (`tests/memory.rs`).
 
+use super::directions::Directions;
 use super::interpolation::Interpolation;
 use super::leaf::PLANES;
 use super::octree::{Level, Octree};
@@ -74,7 +75,7 @@ impl Inventory {
         let mut coarser: Option<Sampling> = None;
         for level in &tree.levels {
             let sampling = Sampling::new(level, k, options.digits);
-            let [narrow, wide] = [&sampling.narrow, &sampling.wide].map(|d| d.len());
+            let [narrow, wide] = [&sampling.narrow, &sampling.wide].map(Directions::len);
             let of = |numbers: usize| numbers as u64 * T::BYTES;
             let waves = options.together * PLANES * narrow * level.len();
             self.add("waves", Some(level), of(waves));
