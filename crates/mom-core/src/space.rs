@@ -73,7 +73,10 @@ pub struct RwgSpace {
     surface: Surface,
     triangles: Vec<Triangle>,
     functions: Vec<RwgFunction>,
-    shares: Vec<Vec<Share>>,
+    /// Triangle by triangle.
+    shares: Vec<Share>,
+    /// The first share of each triangle, and their number.
+    first: Vec<usize>,
 }
 
 impl RwgSpace {
@@ -84,21 +87,13 @@ impl RwgSpace {
         if functions.is_empty() {
             return Err(MomError::NoFunctions);
         }
-        let mut shares = vec![Vec::new(); triangles.len()];
-        for (function, f) in functions.iter().enumerate() {
-            for half in f.halves {
-                shares[half.triangle].push(Share {
-                    function,
-                    corner: half.corner,
-                    weight: half.weight,
-                });
-            }
-        }
+        let (shares, first) = shares(&functions, triangles.len());
         Ok(Self {
             surface: surface.clone(),
             triangles,
             functions,
             shares,
+            first,
         })
     }
 
@@ -114,10 +109,9 @@ impl RwgSpace {
 
     /// Memory in bytes.
     pub fn bytes(&self) -> u64 {
-        let shares = self.shares.iter().map(Vec::capacity).sum::<usize>() * size_of::<Share>();
-        let lists = self.shares.len() * size_of::<Vec<Share>>();
+        let shares = size_of_val(&self.shares[..]) + size_of_val(&self.first[..]);
         let rest = size_of_val(&self.triangles[..]) + size_of_val(&self.functions[..]);
-        (shares + lists + rest) as u64
+        (shares + rest) as u64
     }
 
     /// The surface it was made from.
@@ -137,7 +131,7 @@ impl RwgSpace {
 
     /// The parts of functions on a triangle.
     pub fn shares(&self, triangle: usize) -> &[Share] {
-        &self.shares[triangle]
+        &self.shares[self.first[triangle]..self.first[triangle + 1]]
     }
 
     /// Functions at an edge.
@@ -201,6 +195,26 @@ impl Triangle {
     }
 }
 
+/// The shares of all triangles in the order of their functions, and where those of each triangle begin.
+fn shares(functions: &[RwgFunction], triangles: usize) -> (Vec<Share>, Vec<usize>) {
+    let mut all: Vec<(usize, Share)> = (functions.iter().enumerate())
+        .flat_map(|(function, f)| {
+            f.halves.map(|half| {
+                let share = Share {
+                    function,
+                    corner: half.corner,
+                    weight: half.weight,
+                };
+                (half.triangle, share)
+            })
+        })
+        .collect();
+    all.sort_by_key(|&(triangle, _)| triangle);
+    let first = |triangle| all.partition_point(|(other, _)| *other < triangle);
+    let first = (0..=triangles).map(first).collect();
+    (all.iter().map(|(_, share)| *share).collect(), first)
+}
+
 fn functions(triangles: &[Triangle], surface: &Surface) -> Vec<RwgFunction> {
     let mut users: BTreeMap<[u32; 2], Vec<(usize, usize)>> = BTreeMap::new();
     for (t, triangle) in triangles.iter().enumerate() {
@@ -224,5 +238,6 @@ fn functions(triangles: &[Triangle], surface: &Surface) -> Vec<RwgFunction> {
             edge,
         }));
     }
+    functions.shrink_to_fit();
     functions
 }

@@ -61,6 +61,7 @@ pub fn memory<T: Precision>(space: &RwgSpace, k: f64, options: &Options) -> Matr
     let inventory = inventory::<T>(space, k, options);
     MatrixMemory {
         near: inventory.near,
+        unpacked: inventory.unpacked,
         diagonal: inventory.diagonal,
         rest: inventory.rest(),
     }
@@ -98,7 +99,7 @@ impl<'a, T: Precision> Mlfma<'a, T> {
     /// Builds the tree and integrates the near field.
     pub fn new(operator: &'a Operator<'a>, options: Options) -> Result<Self, MomError> {
         Self::with_near(operator, options, |tree| {
-            NearMatrix::new(tree, &operator.rounded::<T>(), options.slice)
+            NearMatrix::new(tree, &operator.rounded::<T>(), &options)
         })
     }
 
@@ -109,7 +110,7 @@ impl<'a, T: Precision> Mlfma<'a, T> {
         from: &mut dyn Read,
     ) -> Result<Self, MomError> {
         Self::with_near(operator, options, |tree| {
-            NearMatrix::read(tree, options.slice, from)
+            NearMatrix::read(tree, &options, from)
         })
     }
 

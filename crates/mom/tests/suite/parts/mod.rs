@@ -12,6 +12,7 @@ mod low_rank;
     reason = "an index stands for several arrays"
 )]
 mod octree;
+mod packed;
 mod refinement;
 mod sliced;
 #[allow(
