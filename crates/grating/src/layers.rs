@@ -88,7 +88,7 @@ impl Layers {
         let half_spaces = self.half_spaces.map(|m| self.permittivity(m, hertz));
         let layers = self.slices.iter().map(|slice| self.layer(slice, hertz));
         Stack::new(self.cell, half_spaces, layers.collect()).map_err(|cause| match cause {
-            RcwaError::Overlap { shape, at } => self.overlap(shape, at),
+            RcwaError::Overlap { shape, at } => self.overlap(shape, at, hertz),
             cause => GratingError::Solution { hertz, cause },
         })
     }
@@ -124,13 +124,17 @@ impl Layers {
     }
 
     /// The error for outlines that overlap, by the names of their structures.
-    fn overlap(&self, shape: usize, [x, y]: [f64; 2]) -> GratingError {
-        let painted = self.slices.iter().filter_map(|slice| match &slice.section {
-            Section::Painted { outlines, .. } => outlines.get(shape),
+    fn overlap(&self, shape: usize, [x, y]: [f64; 2], hertz: f64) -> GratingError {
+        // The first layer that is refused by itself.
+        let fails = |slice: &&Slice| {
+            let alone = vec![self.layer(slice, hertz)];
+            Stack::new(self.cell, [c64::new(1.0, 0.0); 2], alone).is_err()
+        };
+        let outline = match self.slices.iter().find(fails).map(|slice| &slice.section) {
+            Some(Section::Painted { outlines, .. }) => outlines.get(shape),
             _ => None,
-        });
-        let name = painted.map(|(_, _, number)| self.names[*number].as_str());
-        let name = name.last().unwrap_or_default();
+        };
+        let name = outline.map_or("", |(_, _, number)| &self.names[*number]);
         refused(
             format!("structure `{name}`, which overlaps a part of another,"),
             format!(

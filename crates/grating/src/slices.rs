@@ -141,11 +141,11 @@ fn section(parts: &[Part], frame: &Frame, z: f64) -> Result<Section, GratingErro
         });
         lines(ends.flatten(), frame.sizes[axis])
     };
-    Ok(raster(parts, [edges(0), edges(1)], z))
+    Ok(raster(parts, &[edges(0), edges(1)], z))
 }
 
 /// The materials between lines; lines that divide nothing are dropped.
-fn raster(parts: &[Part], lines: [Vec<f64>; 2], z: f64) -> Section {
+fn raster(parts: &[Part], lines: &[Vec<f64>; 2], z: f64) -> Section {
     let middles = lines.each_ref().map(|lines| {
         let pairs = lines.windows(2);
         pairs

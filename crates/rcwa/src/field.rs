@@ -244,11 +244,11 @@ impl Solution {
         for (part, states) in self.parts.iter().zip(states) {
             let (e, u) = states[region].at(part.modes_of(region), distances);
             for (sums, own) in found.iter_mut().zip([e, u]) {
-                for place in 0..count {
+                let [xs, ys] = sums;
+                for (place, (x, y)) in xs.iter_mut().zip(ys).enumerate() {
                     let pair = part.pair(&own, place, count);
-                    for axis in [0, 1] {
-                        sums[axis][place] += pair[axis];
-                    }
+                    *x += pair[0];
+                    *y += pair[1];
                 }
             }
         }
