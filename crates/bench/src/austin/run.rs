@@ -137,7 +137,8 @@ impl CaseRun<'_> {
                 error: Box::new(error),
             })?;
         let wall_s = start.elapsed().as_secs_f64();
-        let spent = processor_time().zip(begun).map(|(now, begun)| now - begun);
+        let ended = processor_time().zip(begun);
+        let spent = ended.map(|(now, begun)| now.saturating_sub(begun));
         let peak_bytes = peak::bytes();
         let found = results::open(&folder.path).map_err(|error| AustinError::Run {
             case: case.name,

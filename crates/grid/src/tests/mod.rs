@@ -106,6 +106,7 @@ fn scene(kind: GridKind) -> Model {
             surfaces: poynting_scene::Surfaces::Conformal,
         },
         mom: poynting_scene::MomOptions::default(),
+        rcwa: poynting_scene::RcwaOptions::default(),
         text: String::new(),
         format: Format::Toml,
         base_dir: PathBuf::new(),

@@ -9,6 +9,7 @@ use poynting_physics::Complex;
 use poynting_physics::constants::ETA0;
 use poynting_physics::slab::{Polarisation, Slab};
 use std::f64::consts::TAU;
+use std::fmt::Write;
 
 /// A cell of 6 mm and 5 mm, open from -4 mm to 9 mm, at 40 GHz. `u`, `v` and `w` are its axes in `turn` of x, y, z: zero, one or two steps.
 struct Cell {
@@ -57,17 +58,17 @@ impl Cell {
     fn brick(mut self, material: &str, from: [f64; 3], to: [f64; 3]) -> Self {
         let [from, to] = [from, to].map(|corner| at(self.turn, corner));
         let number = self.structures.matches("[[structures]]").count();
-        self.structures += &format!(
+        write!(self.structures,
             "[[structures]]\nname = \"part {number}\"\nmaterial = \"{material}\"\nshape = \"box\"\nfrom = {from}\nto = {to}\n"
-        );
+        ).unwrap();
         self
     }
 
     fn post(mut self, material: &str, [u, v]: [f64; 2], radius: f64, w: [f64; 2]) -> Self {
         let [from, to] = w.map(|w| at(self.turn, [u, v, w]));
-        self.structures += &format!(
+        write!(self.structures,
             "[[structures]]\nname = \"post {radius}\"\nmaterial = \"{material}\"\nshape = \"cylinder\"\nfrom = {from}\nto = {to}\nradius = \"{radius} mm\"\n"
-        );
+        ).unwrap();
         self
     }
 
@@ -76,9 +77,9 @@ impl Cell {
             at(self.turn, [0.0, 0.0, from]),
             at(self.turn, [6.0, 5.0, to]),
         ];
-        self.monitors += &format!(
+        write!(self.monitors,
             "[[monitors]]\nname = \"{name}\"\ntype = \"flux\"\nfrom = {from}\nto = {to}\nfrequencies = \"40 GHz\"\n"
-        );
+        ).unwrap();
         self
     }
 

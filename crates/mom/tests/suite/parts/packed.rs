@@ -2,7 +2,7 @@
 
 use poynting_linalg::norm;
 use poynting_mom::{
-    BlockSparse, Complex, Group, Layout, Mat, MomError, Packed, Precision, Product,
+    BlockRow, BlockSparse, Complex, Group, Layout, Mat, MomError, Packed, Precision, Product,
 };
 
 /// Clusters of different width, one wider than four, with blocks next to the diagonal and in a corner.
@@ -35,7 +35,7 @@ fn blocks<T: Precision>() -> BlockSparse<T> {
 fn packed<T: Precision>(together: usize, slice: Option<u64>) -> Packed<T> {
     let fill = |groups: &mut [Group<'_>]| {
         groups.iter_mut().try_for_each(|group| {
-            group.fill(|rows| {
+            group.fill(|rows: &mut [BlockRow<'_, T>]| {
                 for row in rows {
                     let number = row.row;
                     for (n, entry) in row.values().iter_mut().enumerate() {
@@ -134,7 +134,7 @@ fn packed_blocks_are_written_and_read_wherever_they_are() {
 fn what_is_not_a_number_stays_none() {
     let fill = |groups: &mut [Group<'_>]| {
         groups.iter_mut().try_for_each(|group| {
-            group.fill(|rows| {
+            group.fill(|rows: &mut [BlockRow<'_, T>]| {
                 rows[1].values()[2].im = f64::NAN;
                 Ok::<(), MomError>(())
             })
