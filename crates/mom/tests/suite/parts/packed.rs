@@ -134,7 +134,7 @@ fn packed_blocks_are_written_and_read_wherever_they_are() {
 fn what_is_not_a_number_stays_none() {
     let fill = |groups: &mut [Group<'_>]| {
         groups.iter_mut().try_for_each(|group| {
-            group.fill(|rows: &mut [BlockRow<'_, T>]| {
+            group.fill(|rows: &mut [BlockRow<'_, f64>]| {
                 rows[1].values()[2].im = f64::NAN;
                 Ok::<(), MomError>(())
             })
