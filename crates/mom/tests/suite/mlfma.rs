@@ -277,7 +277,7 @@ fn a_product_does_not_depend_on_where_the_near_field_lies() {
             ..held
         };
         let [a, b] = [held, sliced].map(|options| Mlfma::<f64>::new(&operator, options).unwrap());
-        let [near, stored] = [&a, &b].map(|matrix| matrix.near_matrix());
+        let [near, stored] = [&a, &b].map(Mlfma::near_matrix);
         assert_eq!(near.all_bytes(), stored.all_bytes());
         assert!(near.bytes() >= near.all_bytes() && near.all_bytes() > 500_000);
         assert!(stored.held().is_none() && 2 * stored.bytes() < 3 * near.bytes() / 2);
