@@ -381,7 +381,7 @@ fn a_near_field_lies_on_disk_where_memory_is_short() {
             panic!("no plan");
         };
         assert_eq!(held.disk, None);
-        whole.bytes() - (8 << 20)
+        whole.bytes() - (4 << 20)
     };
     let tight = RunOptions {
         budget: Some(poynting::Budget { bytes: limit }),
@@ -393,7 +393,7 @@ fn a_near_field_lies_on_disk_where_memory_is_short() {
             panic!("no plan");
         };
         let disk = plan.disk.expect("on disk");
-        assert!(disk.bytes > 16 << 20 && disk.slice < disk.bytes, "{disk:?}");
+        assert!(disk.bytes > 7 << 20 && disk.slice < disk.bytes, "{disk:?}");
         assert!(whole.bytes() <= limit, "{} > {limit}", whole.bytes());
     }
     let factored = format!("{text}preconditioner = \"ilu\"\n");
@@ -445,8 +445,9 @@ fn refined_solutions_agree_with_factors_in_double_precision() {
     let [refined, direct] = [&single, &double].map(|r| r.summary.mom.as_ref().unwrap());
     assert_eq!(refined.factors.as_deref(), Some("f32"));
     assert_eq!(direct.factors.as_deref(), Some("f64"));
+    // Steps after the solution of the factors.
     assert!(
-        refined.iterations.is_some_and(|n| (2..=4).contains(&n)) && direct.iterations.is_none()
+        refined.iterations.is_some_and(|n| (1..=3).contains(&n)) && direct.iterations.is_none()
     );
     assert!(refined.residual <= 1e-12 && !refined.factored_again);
     let [rough, exact] = [refined, direct].map(|mom| mom.condition.unwrap());
