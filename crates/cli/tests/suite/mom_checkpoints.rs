@@ -185,7 +185,7 @@ fn factors_in_single_precision_are_announced_and_reported() {
     let found = poynting_results::open(&desk.path("ball")).unwrap();
     let mom = found.summary.mom.unwrap();
     assert_eq!(mom.factors.as_deref(), Some("f32"));
-    assert!(mom.residual <= 1e-12 && mom.iterations.is_some_and(|n| n > 1));
+    assert!(mom.residual <= 1e-12 && mom.iterations.is_some_and(|n| n > 0));
 }
 
 /// Bytes of the journals of a matrix out of core, which grow with every slab and every panel of factors.
