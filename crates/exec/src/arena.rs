@@ -23,8 +23,6 @@ unsafe impl Element for u8 {}
 // SAFETY: a plain number: any bits, no padding, aligned to its size.
 unsafe impl Element for u16 {}
 // SAFETY: a plain number: any bits, no padding, aligned to its size.
-unsafe impl Element for i16 {}
-// SAFETY: a plain number: any bits, no padding, aligned to its size.
 unsafe impl Element for u32 {}
 
 /// The bytes of numbers.

@@ -73,10 +73,7 @@ pub struct RwgSpace {
     surface: Surface,
     triangles: Vec<Triangle>,
     functions: Vec<RwgFunction>,
-    /// Triangle by triangle.
-    shares: Vec<Share>,
-    /// The first share of each triangle, and their number.
-    first: Vec<usize>,
+    shares: Vec<Vec<Share>>,
 }
 
 impl RwgSpace {
@@ -87,13 +84,21 @@ impl RwgSpace {
         if functions.is_empty() {
             return Err(MomError::NoFunctions);
         }
-        let (shares, first) = shares(&functions, triangles.len());
+        let mut shares = vec![Vec::new(); triangles.len()];
+        for (function, f) in functions.iter().enumerate() {
+            for half in f.halves {
+                shares[half.triangle].push(Share {
+                    function,
+                    corner: half.corner,
+                    weight: half.weight,
+                });
+            }
+        }
         Ok(Self {
             surface: surface.clone(),
             triangles,
             functions,
             shares,
-            first,
         })
     }
 
@@ -109,9 +114,10 @@ impl RwgSpace {
 
     /// Memory in bytes.
     pub fn bytes(&self) -> u64 {
-        let shares = size_of_val(&self.shares[..]) + size_of_val(&self.first[..]);
+        let shares = self.shares.iter().map(Vec::capacity).sum::<usize>() * size_of::<Share>();
+        let lists = self.shares.len() * size_of::<Vec<Share>>();
         let rest = size_of_val(&self.triangles[..]) + size_of_val(&self.functions[..]);
-        (shares + rest) as u64
+        (shares + lists + rest) as u64
     }
 
     /// The surface it was made from.
@@ -131,7 +137,7 @@ impl RwgSpace {
 
     /// The parts of functions on a triangle.
     pub fn shares(&self, triangle: usize) -> &[Share] {
-        &self.shares[self.first[triangle]..self.first[triangle + 1]]
+        &self.shares[triangle]
     }
 
     /// Functions at an edge.
@@ -195,26 +201,6 @@ impl Triangle {
     }
 }
 
-/// The shares of all triangles in the order of their functions, and where those of each triangle begin.
-fn shares(functions: &[RwgFunction], triangles: usize) -> (Vec<Share>, Vec<usize>) {
-    let mut all: Vec<(usize, Share)> = (functions.iter().enumerate())
-        .flat_map(|(function, f)| {
-            f.halves.map(|half| {
-                let share = Share {
-                    function,
-                    corner: half.corner,
-                    weight: half.weight,
-                };
-                (half.triangle, share)
-            })
-        })
-        .collect();
-    all.sort_by_key(|&(triangle, _)| triangle);
-    let first = |triangle| all.partition_point(|(other, _)| *other < triangle);
-    let first = (0..=triangles).map(first).collect();
-    (all.iter().map(|(_, share)| *share).collect(), first)
-}
-
 fn functions(triangles: &[Triangle], surface: &Surface) -> Vec<RwgFunction> {
     let mut users: BTreeMap<[u32; 2], Vec<(usize, usize)>> = BTreeMap::new();
     for (t, triangle) in triangles.iter().enumerate() {
@@ -238,6 +224,5 @@ fn functions(triangles: &[Triangle], surface: &Surface) -> Vec<RwgFunction> {
             edge,
         }));
     }
-    functions.shrink_to_fit();
     functions
 }

@@ -27,7 +27,7 @@ mod refinement;
 mod run;
 mod state;
 
-pub use block_sparse::{BlockRow, BlockSparse, Group, Layout, Packed, Sliced};
+pub use block_sparse::{BlockRow, BlockSparse, Layout, Sliced};
 pub use compression::Compressed;
 pub use hmatrix::HMatrix;
 pub use measure::{DenseCost, ProductCost, RefinedCost};

@@ -3,10 +3,8 @@
 /// Bytes by use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct MatrixMemory {
-    /// Near blocks.
+    /// Near blocks, from which preconditioners are built.
     pub near: u64,
-    /// The same in the precision of the matrix, from which preconditioners are built.
-    pub unpacked: u64,
     /// The part of them on the diagonal.
     pub diagonal: u64,
     /// Everything else a product needs.
@@ -24,7 +22,6 @@ impl MatrixMemory {
     pub fn larger(self, other: Self) -> Self {
         Self {
             near: self.near.max(other.near),
-            unpacked: self.unpacked.max(other.unpacked),
             diagonal: self.diagonal.max(other.diagonal),
             rest: self.rest.max(other.rest),
         }

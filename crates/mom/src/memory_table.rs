@@ -73,7 +73,6 @@ fn table<T: Precision>(
         diagonal,
         leaves,
         others,
-        ..
     } = mlfma::inventory::<T>(space, operator.wave_number(), options);
     let in_memory = |name, bytes| MemoryPart {
         name,

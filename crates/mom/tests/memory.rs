@@ -55,7 +55,7 @@ fn a_solution_takes_what_is_counted() {
     PEAK.store(HELD.load(Relaxed), Relaxed);
 
     let matrix = Mlfma::<f32>::new(&operator, mlfma::Options::new(3.0)).unwrap();
-    let inverse = block_diagonal(&matrix.near_matrix().with_diagonal()).unwrap();
+    let inverse = block_diagonal(matrix.near_matrix().with_diagonal()).unwrap();
     let sides = Mat::from_fn(space.len(), 2, |row, column| {
         Complex::new(1.0, (row % (3 + column)) as f32)
     });

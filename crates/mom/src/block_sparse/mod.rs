@@ -1,10 +1,9 @@
 //! A matrix of dense blocks between clusters of consecutive unknowns: the near field of a fast method.
 //!
 //! Its [`Layout`] lists the blocks. Each block row is summed independently, in the order of its blocks (`rows`). The values are kept in memory
-//! ([`BlockSparse`]) or on disk ([`Sliced`]), or with a quarter to a half of the bytes in either ([`Packed`]).
+//! ([`BlockSparse`]) or on disk ([`Sliced`]).
 
 mod layout;
-mod packed;
 mod rows;
 mod sliced;
 
@@ -12,17 +11,12 @@ use poynting_exec::Real;
 use poynting_linalg::{Complex, MatMut, MatRef};
 
 pub use layout::Layout;
-pub(crate) use packed::packed_bytes;
-pub use packed::{Group, Packed};
 use poynting_mom_core::error::MomError;
 use poynting_mom_core::precision::Precision;
 use poynting_mom_core::product::Product;
 pub use rows::BlockRow;
 pub(crate) use rows::{RowSum, Rows, gathered, reals, reals_mut};
 pub use sliced::Sliced;
-
-/// Up to this many columns a product is memory-bound, and a loop over the values is faster than a general matrix product.
-const FEW: usize = 2;
 
 /// Blocks with their values in memory.
 #[derive(Debug, Clone, PartialEq)]

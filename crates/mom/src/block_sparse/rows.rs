@@ -13,9 +13,12 @@ use poynting_exec::{Kernel, SimdLevel};
 use poynting_linalg::{Accum, Complex, MatMut, MatRef, Par, ReborrowMut, matmul};
 use rayon::prelude::*;
 
-use super::{FEW, Layout};
+use super::Layout;
 use crate::krylov::real;
 use poynting_mom_core::precision::Precision;
+
+/// Up to this many columns the loop below is faster than a general matrix product: with blocks of 24 x 24 it is memory-bound.
+const FEW: usize = 2;
 
 /// A block row to fill.
 #[derive(Debug)]

@@ -28,8 +28,7 @@ impl<T: Precision> Sliced<T> {
         limit: u64,
         mut fill: impl FnMut(&Layout, Range<usize>, &mut [Complex<T>]) -> Result<(), E>,
     ) -> Result<Self, E> {
-        let first = layout.first.iter().map(|&block| layout.offsets[block]);
-        let rows = slices(&first.collect::<Vec<_>>(), limit / (2 * T::BYTES));
+        let rows = slices(&layout, limit / (2 * T::BYTES));
         let mut scratch = Scratch::new()?;
         let mut diagonal = BlockSparse::new(Layout::diagonal(layout.starts.clone()));
         let mut values = Vec::new();
@@ -102,19 +101,19 @@ impl<T: Precision> Sliced<T> {
     }
 }
 
-/// Block rows with at most `limit` values, or a single block row; `first` is the first value of each, and their number.
-pub(super) fn slices(first: &[usize], limit: u64) -> Vec<Range<usize>> {
-    let (mut slices, all) = (Vec::new(), first.len() - 1);
+/// Block rows with at most `limit` values, or a single block row.
+fn slices(layout: &Layout, limit: u64) -> Vec<Range<usize>> {
+    let mut slices = Vec::new();
     let mut start = 0;
-    for row in 0..all {
-        let with = (first[row + 1] - first[start]) as u64;
+    for row in 0..layout.clusters() {
+        let with = layout.values(&(start..row + 1)).len() as u64;
         if with > limit && row > start {
             slices.push(start..row);
             start = row;
         }
     }
-    if start < all {
-        slices.push(start..all);
+    if start < layout.clusters() {
+        slices.push(start..layout.clusters());
     }
     slices
 }

@@ -121,10 +121,8 @@ impl<'a, T: Precision> Parts<'a, T> {
         let bytes = |entries: usize| entries as u64 * 2 * T::BYTES;
         let near = self.near.iter();
         let diagonal = near.clone().filter(|p| p.rows == p.columns);
-        let near = bytes(near.map(|p| self.entries_of(p)).sum());
         MatrixMemory {
-            near,
-            unpacked: near,
+            near: bytes(near.map(|p| self.entries_of(p)).sum()),
             diagonal: bytes(diagonal.map(|p| self.entries_of(p)).sum()),
             rest: low_rank as u64,
         }

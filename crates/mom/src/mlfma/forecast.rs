@@ -16,7 +16,6 @@ use rayon::prelude::*;
 
 use super::directions::Directions;
 use super::interpolation::{Interpolation, InterpolationWorkspace};
-use super::inventory::near_bytes;
 use super::leaf::{self, PLANES};
 use super::octree::Octree;
 use super::passes::{Sampling, Turn};
@@ -41,7 +40,8 @@ pub fn forecast<T: Precision>(
     let tree = options.tree(operator.space(), operator.wave_number());
     let rounded = operator.rounded::<T>();
     let threads = rayon::current_num_threads() as f64;
-    let reading = near_bytes::<T>(&tree, options) as f64 / reading_rate();
+    let [entries, _] = tree.near_entries();
+    let reading = (entries * 2 * T::BYTES) as f64 / reading_rate();
     let waves = leaves::<T>(operator, &tree, options.digits)
         + levels::<T>(operator.wave_number(), &tree, options.digits);
     Ok(Forecast {

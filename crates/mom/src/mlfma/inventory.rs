@@ -9,7 +9,7 @@ use super::leaf::PLANES;
 use super::octree::{Level, Octree};
 use super::options::Options;
 use super::passes::{PARTS, Sampling};
-use crate::block_sparse::{Layout, packed_bytes};
+use crate::block_sparse::Layout;
 use poynting_mom_core::precision::Precision;
 
 /// Arrays of the same purpose.
@@ -23,23 +23,11 @@ pub struct Array {
     pub bytes: u64,
 }
 
-/// Bytes of the values of the near field.
-pub(super) fn near_bytes<T: Precision>(tree: &Octree, options: &Options) -> u64 {
-    let [entries, _] = tree.near_entries();
-    if options.is_packed() {
-        packed_bytes(entries, tree.near_columns())
-    } else {
-        entries * 2 * T::BYTES
-    }
-}
-
 /// All arrays.
 #[derive(Debug, Clone)]
 pub struct Inventory {
     /// Values of the near field.
     pub near: u64,
-    /// The same in the precision of the matrix.
-    pub unpacked: u64,
     /// Those between functions of the same leaf.
     pub diagonal: u64,
     /// Number of leaves.
@@ -51,20 +39,19 @@ pub struct Inventory {
 impl Inventory {
     /// Of the matrix that a tree divides.
     pub(super) fn of<T: Precision>(tree: &Octree, k: f64, options: &Options) -> Self {
-        let [unpacked, diagonal] = tree.near_entries().map(|entries| entries * 2 * T::BYTES);
+        let [near, diagonal] = tree.near_entries().map(|entries| entries * 2 * T::BYTES);
         let mut found = Self {
-            near: near_bytes::<T>(tree, options),
-            unpacked,
+            near,
             diagonal,
             leaves: tree.leaves(),
             others: Vec::new(),
         };
         let blocks = tree.near.iter().map(|row| row.len()).sum();
-        let mut indices = Layout::bytes_of(tree.leaves(), blocks);
-        if options.is_packed() {
-            indices += (size_of_val(&tree.starts[..])) as u64;
-        }
-        found.add("indices of the near field", None, indices);
+        found.add(
+            "indices of the near field",
+            None,
+            Layout::bytes_of(tree.leaves(), blocks),
+        );
         found.add("tree", None, tree.bytes());
         found.add_levels::<T>(tree, k, options);
         found

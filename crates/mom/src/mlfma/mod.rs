@@ -61,7 +61,6 @@ pub fn memory<T: Precision>(space: &RwgSpace, k: f64, options: &Options) -> Matr
     let inventory = inventory::<T>(space, k, options);
     MatrixMemory {
         near: inventory.near,
-        unpacked: inventory.unpacked,
         diagonal: inventory.diagonal,
         rest: inventory.rest(),
     }
@@ -99,7 +98,7 @@ impl<'a, T: Precision> Mlfma<'a, T> {
     /// Builds the tree and integrates the near field.
     pub fn new(operator: &'a Operator<'a>, options: Options) -> Result<Self, MomError> {
         Self::with_near(operator, options, |tree| {
-            NearMatrix::new(tree, &operator.rounded::<T>(), &options)
+            NearMatrix::new(tree, &operator.rounded::<T>(), options.slice)
         })
     }
 
@@ -110,7 +109,7 @@ impl<'a, T: Precision> Mlfma<'a, T> {
         from: &mut dyn Read,
     ) -> Result<Self, MomError> {
         Self::with_near(operator, options, |tree| {
-            NearMatrix::read(tree, &options, from)
+            NearMatrix::read(tree, options.slice, from)
         })
     }
 

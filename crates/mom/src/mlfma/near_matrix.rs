@@ -2,9 +2,8 @@
 //!
 //! Leaves are processed in groups. Within a group each test triangle is integrated once with all triangles that interact with any of its functions,
 //! and the entries go to the rows of the group; a pair is integrated twice only where groups meet. The values are kept in memory, or on disk where
-//! memory is short, and with few digits in 16 bits per number.
+//! memory is short.
 
-use std::borrow::Cow;
 use std::io::{self, Read, Write};
 use std::ops::Range;
 use std::time::Instant;
@@ -14,12 +13,9 @@ use poynting_linalg::{Complex, MatMut, MatRef};
 use rayon::prelude::*;
 
 use super::octree::Octree;
-use super::options::Options;
 use crate::block_sparse::BlockRow;
 use crate::block_sparse::BlockSparse;
-use crate::block_sparse::Group;
 use crate::block_sparse::Layout;
-use crate::block_sparse::Packed;
 use crate::block_sparse::Sliced;
 use crate::state::{put_values, take_values};
 use poynting_mom_core::error::MomError;
@@ -45,24 +41,18 @@ pub enum NearMatrix<T> {
     Held(BlockSparse<T>),
     /// On disk.
     OnDisk(Sliced<T>),
-    /// In 16 bits per number, in memory or on disk.
-    Packed(Packed<T>),
 }
 
 impl<T: Precision> NearMatrix<T> {
-    /// Integrates it.
+    /// Integrates it. If the bytes of a `slice` are given, it is stored on disk in slices of about that size.
     pub(super) fn new(
         tree: &Octree,
         rounded: &Rounded<'_, T>,
-        options: &Options,
+        slice: Option<u64>,
     ) -> Result<Self, MomError> {
         let work = Work::new(tree, rounded);
         let layout = Layout::new(tree.starts.clone(), &tree.near);
-        if options.is_packed() {
-            let fill = |groups: &mut [Group<'_>]| work.fill_groups(groups);
-            return Packed::new(layout, GROUP, options.slice, fill).map(Self::Packed);
-        }
-        if let Some(slice) = options.slice {
+        if let Some(slice) = slice {
             let fill = |layout: &Layout, rows: Range<usize>, values: &mut [_]| {
                 work.fill_all(&mut layout.rows_mut(rows, values))
             };
@@ -76,14 +66,10 @@ impl<T: Precision> NearMatrix<T> {
     /// One as [`NearMatrix::save`] has written it, kept where [`NearMatrix::new`] would.
     pub(super) fn read(
         tree: &Octree,
-        options: &Options,
+        slice: Option<u64>,
         from: &mut dyn Read,
     ) -> Result<Self, MomError> {
         let layout = Layout::new(tree.starts.clone(), &tree.near);
-        let slice = options.slice;
-        if options.is_packed() {
-            return Packed::read(layout, slice, from).map(Self::Packed);
-        }
         let mut take =
             |values: &mut [Complex<T>]| take_values(from, values).map_err(CheckpointError::State);
         if let Some(slice) = slice {
@@ -100,34 +86,30 @@ impl<T: Precision> NearMatrix<T> {
         match self {
             Self::Held(blocks) => put_values(to, &blocks.values),
             Self::OnDisk(sliced) => sliced.for_each(|values| put_values(to, values)),
-            Self::Packed(packed) => packed.save(to),
         }
     }
 
-    /// Bytes of all values, wherever they are.
-    pub fn all_bytes(&self) -> u64 {
+    /// Bytes of all values.
+    pub(super) fn all_bytes(&self) -> u64 {
         match self {
             Self::Held(blocks) => blocks.bytes(),
             Self::OnDisk(sliced) => sliced.bytes_on_disk(),
-            Self::Packed(packed) => packed.all_bytes(),
         }
     }
 
     /// All blocks, if they are in memory.
-    pub fn held(&self) -> Option<Cow<'_, BlockSparse<T>>> {
+    pub fn held(&self) -> Option<&BlockSparse<T>> {
         match self {
-            Self::Held(blocks) => Some(Cow::Borrowed(blocks)),
+            Self::Held(blocks) => Some(blocks),
             Self::OnDisk(_) => None,
-            Self::Packed(packed) => packed.unpacked().map(Cow::Owned),
         }
     }
 
-    /// Blocks that include those on the diagonal.
-    pub fn with_diagonal(&self) -> Cow<'_, BlockSparse<T>> {
+    /// The blocks in memory, which include those on the diagonal.
+    pub fn with_diagonal(&self) -> &BlockSparse<T> {
         match self {
-            Self::Held(blocks) => Cow::Borrowed(blocks),
-            Self::OnDisk(sliced) => Cow::Borrowed(sliced.diagonal()),
-            Self::Packed(packed) => Cow::Owned(packed.diagonal()),
+            Self::Held(blocks) => blocks,
+            Self::OnDisk(sliced) => sliced.diagonal(),
         }
     }
 
@@ -136,7 +118,6 @@ impl<T: Precision> NearMatrix<T> {
         match self {
             Self::Held(blocks) => blocks.bytes(),
             Self::OnDisk(sliced) => sliced.bytes(),
-            Self::Packed(packed) => packed.bytes(),
         }
     }
 
@@ -149,7 +130,6 @@ impl<T: Precision> NearMatrix<T> {
         match self {
             Self::Held(blocks) => blocks.multiply(x, y),
             Self::OnDisk(sliced) => Ok(sliced.multiply(x, y)?),
-            Self::Packed(packed) => Ok(packed.multiply(x, y)?),
         }
     }
 }
@@ -181,17 +161,6 @@ impl<'a, 'o, T: Precision> Work<'a, 'o, T> {
             |work, rows| {
                 let triangles = self.triangles(&leaves_of(rows));
                 self.fill(rows, &triangles, work)
-            },
-        )
-    }
-
-    /// Fills and packs groups of rows.
-    fn fill_groups(&self, groups: &mut [Group<'_>]) -> Result<(), MomError> {
-        groups.par_iter_mut().try_for_each_init(
-            || Workspace::new(self.space.triangles().len()),
-            |work, group| {
-                let triangles = self.triangles(&group.rows);
-                group.fill(|rows| self.fill(rows, &triangles, work))
             },
         )
     }

@@ -121,12 +121,6 @@ impl Octree {
         (own + near + levels) as u64
     }
 
-    /// Columns of all blocks of the near field.
-    pub fn near_columns(&self) -> u64 {
-        let width = |&leaf: &u32| self.functions(leaf as usize).len() as u64;
-        self.near.iter().flat_map(|row| row.iter().map(width)).sum()
-    }
-
     /// Entries of the near field, and the number of them between functions of the same leaf.
     pub fn near_entries(&self) -> [u64; 2] {
         let size = |leaf: usize| (self.starts[leaf + 1] - self.starts[leaf]) as u64;

@@ -9,9 +9,6 @@ use poynting_mom_core::space::RwgSpace;
 /// memory.
 const TOGETHER: [usize; 2] = [2, 8];
 
-/// Most digits of products whose near field has 16 bits per number: its error, about 1e-5, then is a hundredth of theirs.
-const PACKED: f64 = 3.0;
-
 /// User options.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Options {
@@ -40,11 +37,6 @@ impl Options {
             slice: None,
             together: TOGETHER[0],
         }
-    }
-
-    /// Whether the near field is packed into 16 bits per number.
-    pub(super) fn is_packed(&self) -> bool {
-        self.digits <= PACKED
     }
 
     /// The tree of a space.

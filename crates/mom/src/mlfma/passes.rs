@@ -177,9 +177,7 @@ pub fn cross<T: Precision>(
 ) {
     let (stride, part) = (waves.stride(columns), PARTS * waves.narrow.len());
     let full = PARTS * waves.wide.len();
-    let all = level.len() * full;
-    wide.reserve_exact(all.saturating_sub(wide.len()));
-    wide.resize(all, T::of(0.0));
+    wide.resize(level.len() * full, T::of(0.0));
     for at in (0..stride).step_by(part) {
         let widened = wide.par_chunks_mut(full).zip(values.par_chunks(stride));
         widened.for_each_init(InterpolationWorkspace::default, |work, (out, values)| {

@@ -356,21 +356,21 @@ enum Place {
     Disk,
 }
 
-/// Bytes of a preconditioner. The near field of an H-matrix is scattered over its blocks and has to be assembled first; a packed one is unpacked.
+/// Bytes of a preconditioner. The near field of an H-matrix is scattered over its blocks and has to be assembled first.
 fn preconditioner_bytes(
     method: Method,
     choice: PreconditionerChoice,
     memory: &MatrixMemory,
 ) -> u64 {
-    let together = if method == Method::HMatrix || memory.near < memory.unpacked {
-        memory.unpacked
+    let together = if method == Method::HMatrix {
+        memory.near
     } else {
         0
     };
     match choice {
         PreconditionerChoice::None => 0,
         PreconditionerChoice::Auto | PreconditionerChoice::Block => memory.diagonal,
-        PreconditionerChoice::SparseInverse => memory.unpacked + together,
-        PreconditionerChoice::Ilu => memory.unpacked,
+        PreconditionerChoice::SparseInverse => memory.near + together,
+        PreconditionerChoice::Ilu => memory.near,
     }
 }

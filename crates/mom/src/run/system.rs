@@ -318,7 +318,7 @@ fn of_mlfma<'a, T: Precision>(
         }
         _ => matrix.near_matrix().with_diagonal(),
     };
-    of_near((matrix.order().to_vec(), near), choice)
+    of_near((matrix.order().to_vec(), Cow::Borrowed(near)), choice)
 }
 
 fn of_hmatrix<'a, T: Precision>(

@@ -12,7 +12,6 @@ mod low_rank;
     reason = "an index stands for several arrays"
 )]
 mod octree;
-mod packed;
 mod refinement;
 mod sliced;
 #[allow(
