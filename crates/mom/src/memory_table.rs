@@ -1,6 +1,6 @@
 //! The arrays of an iterative solution with the MLFMA, by bytes in memory and on disk.
 //!
-//! These are the counts of the plan. Tested against an allocator that counts (`tests/memory.rs`).
+//! These are the counts of the plan; `.ci/memory` compares the memory of whole runs with them.
 
 use poynting_exec::Real;
 use poynting_scene::Precision as Chosen;

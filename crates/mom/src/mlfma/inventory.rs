@@ -1,7 +1,7 @@
 //! The arrays of an MLFMA and their bytes, counted before any of them is allocated.
 //!
 //! The plan of a run announces their sum; `poynting bench products --memory-table` lists them. Tested against the bytes that a matrix holds after a
-//! product, and together with the arrays of a solution against what an allocator counts (`tests/memory.rs`).
+//! product; the memory of whole runs is compared with what `check` announces by `.ci/memory`.
 
 use super::directions::Directions;
 use super::interpolation::Interpolation;
