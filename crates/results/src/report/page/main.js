@@ -46,11 +46,15 @@ function nothing(text) {
 
 const VERDICTS = { good: "Good", caution: "With care", poor: "Not to be trusted" };
 const ENDS = { steps: "the step limit", time: "the time limit", energy_decay: "the energy decay", interrupt: "an interrupt", complete: "the last frequency" };
-const SOLVERS = { fdtd: "Finite-difference time-domain method (FDTD)", mom: "Method of moments (MoM)" };
+const SOLVERS = { fdtd: "Finite-difference time-domain method (FDTD)", mom: "Method of moments (MoM)", rcwa: "Rigorous coupled-wave analysis (RCWA)" };
+
+function sizeInWords({ mom, rcwa, cells }) {
+  if (rcwa) return `${rcwa.orders.join(" x ")} orders`;
+  return mom ? `${count(mom.unknowns)} unknowns` : `${count(cells)} cells`;
+}
 
 function head({ summary, verdict }) {
-  const parts = [SOLVERS[summary.solver] || summary.solver, summary.mom ? `${count(summary.mom.unknowns)} unknowns` : `${count(summary.cells)} cells`,
-    summary.device, duration(summary.wall_s)];
+  const parts = [SOLVERS[summary.solver] || summary.solver, sizeInWords(summary), summary.device, duration(summary.wall_s)];
   return [
     el("h1", {}, summary.title || "Untitled"),
     el("p", { class: "lede" }, summary.solver ? parts.filter(Boolean).join(" · ") : "Incomplete run"),
@@ -79,6 +83,8 @@ function facts({ summary: s, model }) {
     ["wall time", duration(s.wall_s)], ["peak memory", bytes(s.peak_bytes)], ["ended by", ENDS[s.stopped_by] || s.stopped_by], ["version", s.version]];
   if (s.mom) {
     run.push(["assembly", duration(s.mom.assembly_s)], ["factorisation", duration(s.mom.factorisation_s)], ["solution", duration(s.mom.solution_s)]);
+  } else if (s.rcwa) {
+    run.push(["frequencies", count(s.rcwa.frequencies)], ["solution", duration(s.rcwa.solution_s)]);
   } else {
     run.push(["steps", count(s.steps)], ["simulated time", quantity(s.time_s, "s")], ["traversal", s.traversal],
       ["speed", `${number(s.mcells_per_s)} million cells per second`]);
